@@ -1,0 +1,177 @@
+/* The game contract.
+ *
+ * A game is one `const struct game`: a set of questions that any caller (a table, a bot, a test, a
+ * simulator) asks in the same way, so that each of those is written once for all games.
+ *
+ * Nothing here blocks, allocates, prints or keeps globals. A state is flat and pointer-free: to
+ * copy it is an assignment of `state_size` bytes. Chance is a seat like any other: its results are
+ * moves, applied and recorded as such, and no state holds a generator or the order of a deck.
+ *
+ * Read next: games/null/null.c, the smallest game there is; then games/town/town.h.
+ */
+#ifndef CORE_GAME_H
+#define CORE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/rng.h"
+#include "core/text.h"
+
+enum {
+    SEATS_MAX = 6,
+    CHANCE = 7,     /* the seat number of chance in a move */
+    WATCHER = 8,    /* as a viewer: somebody who holds no seat */
+    ALL_SEEING = 9, /* as a viewer: sees everything (records, tests, the end of a game) */
+    CHANCE_BIT = 1 << CHANCE,
+    CHOICES_MAX = 128, /* the most moves that `choices` lists */
+    OPTIONS_MAX = 8,
+    OPTION_VALUES_MAX = 8,
+    STATE_MAX = 1024, /* no game's state or view is larger than this */
+    ODDS_MAX = 256,   /* the most distinct outcomes of one chance node */
+};
+
+/* A move. What the payload means is the game's business; `seat` is CHANCE for dice and cards.
+ * Unused parts are zero, so that two moves are the same if their bytes are. */
+struct move {
+    uint8_t kind, seat, a, b;
+    uint32_t x;
+    uint64_t y;
+};
+
+/* Something that happened, or a question: data for one row of the game's sentences. Which of the
+ * places a kind uses, its row says. `card` is shown only to viewers in `see`; the others are shown
+ * `veil`, which says what kind of card it was. An event with `only` set exists for those seats
+ * alone. */
+struct event {
+    uint8_t kind, seat, other, n;
+    uint8_t card, veil, place, m;
+    uint16_t see, only;
+    uint32_t dice;
+};
+
+enum { SEE_ALL = 0xffff };
+
+/* Where events go. A null pointer instead of a sink means that nobody listens. */
+struct sink {
+    void (*put)(struct sink *sink, const struct event *event);
+};
+
+/* A sentence for people, or the name of a thing: English text with named places such as {seat},
+ * which front ends translate and fill (core/sentence.h). `many` is the plural form for {n}.
+ * `rule` names the rule behind an error word, for `why`. */
+struct sentence {
+    const char *word;
+    const char *one;
+    const char *many;
+    const char *rule;
+};
+
+/* A choice of variant that a table can make; the first value is the default. */
+struct option {
+    const char *name;
+    const char *values[OPTION_VALUES_MAX + 1];
+};
+
+/* What a game starts from. */
+struct setup {
+    uint8_t seats;
+    uint8_t option[OPTIONS_MAX]; /* index into option.values */
+};
+
+struct odds {
+    struct move move;
+    uint32_t weight; /* out of outcomes(state) */
+};
+
+struct result {
+    int16_t points[SEATS_MAX];
+    uint8_t winners; /* seats as bits; nobody until the game is over */
+};
+
+struct game {
+    const char *name;
+    uint8_t seats_min, seats_max;
+    uint16_t state_size, view_size;
+    const struct option *options;     /* ends with a null name */
+    const struct sentence *sentences; /* ends with a null word */
+
+    /* NULL if a game can start so, else an error word. */
+    const char *(*admit)(const struct setup *setup);
+    void (*start)(void *state, const struct setup *setup);
+    /* The seats that must move, as bits; CHANCE_BIT for chance alone; 0 when the game is over. */
+    unsigned (*waiting)(const void *state);
+    /* The legal moves of a seat that is waited for (not chance); returns how many. */
+    unsigned (*choices)(const void *state, unsigned seat, struct move list[CHOICES_MAX]);
+    /* Whether `choices` gives a sample and `apply` takes more (an offer of goods, for example). */
+    bool (*sampled)(const void *state, unsigned seat);
+    /* Whether the open question exists only because of a hidden card: a window. Who is asked, and
+     * that anybody is, must not reach the others; its first choice is to decline, and to decline
+     * looks just like not being able to answer. */
+    bool (*window)(const void *state);
+    /* NULL, or a stable error word; a refused move changes nothing. */
+    const char *(*apply)(void *state, const struct move *move, struct sink *sink);
+
+    /* Chance, when waited for: how many equally likely outcomes there are, and each as a move.
+     * Several outcomes may be the same move; `odds` lists the distinct ones with their weights and
+     * returns how many. */
+    uint32_t (*outcomes)(const void *state);
+    void (*outcome)(const void *state, uint32_t index, struct move *move);
+    unsigned (*odds)(const void *state, struct odds list[ODDS_MAX]);
+
+    /* What a viewer (a seat, WATCHER or ALL_SEEING) knows: equal knowledge gives equal bytes. */
+    void (*observe)(const void *state, unsigned viewer, void *view);
+    /* A state that fits the view of a seat, hidden things drawn at random. */
+    void (*imagine)(const void *view, struct rng *rng, void *state);
+    void (*score)(const void *state, struct result *result);
+
+    /* Moves as text (docs/notation.md). `parse_move` gives NULL or an error word. */
+    void (*print_move)(const struct move *move, struct text *out);
+    const char *(*parse_move)(unsigned seat, const char *text, struct move *move);
+    /* The machine's form of an event, `word name=value ...`, and the word of its sentence. */
+    void (*print_event)(const struct event *event, struct text *out);
+    const char *(*event_word)(const struct event *event);
+    /* The word of a card or a place in an event, as in the sentences; NULL for none. */
+    const char *(*card_word)(unsigned card);
+    const char *(*place_word)(unsigned place);
+    const char *(*face_word)(unsigned face);
+    /* The question that a seat is asked, as an event whose word starts with `ask-`. */
+    void (*question)(const void *state, unsigned seat, struct event *question);
+
+    /* A view as lines of text; a state is described as ALL_SEEING sees it. */
+    void (*describe)(const void *view, struct text *out);
+    /* Puts one line of that form into force, for rule scripts; `settle` ends the list of lines and
+     * brings the game to the position's next question. Both give NULL or an error word. */
+    const char *(*arrange)(void *state, const char *line);
+    const char *(*settle)(void *state, struct sink *sink);
+    /* The round or turn that is played, for hashes in playthroughs. */
+    unsigned (*round)(const void *state);
+    /* NULL, or what is wrong inside a state: cards lost or doubled, money made or destroyed. */
+    const char *(*audit)(const void *state);
+};
+
+/* One outcome of chance, drawn directly. */
+static inline void game_sample(const struct game *game, const void *state, struct rng *rng,
+                               struct move *move)
+{
+    game->outcome(state, rng_below(rng, game->outcomes(state)), move);
+}
+
+/* The event as a viewer hears of it; false: not at all. */
+bool game_hear(const struct event *event, unsigned viewer, struct event *heard);
+
+/* A hash of the position as text, the same on every machine and for every version of the state's
+ * layout: FNV-1a, 64 bits, of what `describe` says of it. */
+uint64_t game_hash(const struct game *game, const void *state);
+
+/* Options as text, `name=value,name=value`: reads into setup->option (the rest keeps its value);
+ * NULL or an error word, with *at and *length marking the offending part. */
+const char *game_parse_options(const struct game *game, const char *text, struct setup *setup,
+                               const char **at, size_t *length);
+void game_print_options(const struct game *game, const struct setup *setup, struct text *out);
+
+/* The sentence of a word, or NULL. */
+const struct sentence *game_sentence(const struct game *game, const char *word);
+
+#endif

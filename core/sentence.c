@@ -1,0 +1,122 @@
+#include "core/sentence.h"
+
+#include <string.h>
+
+#include "core/dice.h"
+
+void sentence_name(const struct game *game, const char *prefix, const char *word,
+                   const struct voice *voice, struct text *out)
+{
+    char key[64];
+    struct text full = TEXT(key);
+    text_add(&full, prefix);
+    text_add(&full, word);
+    const struct sentence *sentence = game_sentence(game, key);
+    text_add(out, sentence == NULL ? word : voice->translate(voice, sentence->one));
+}
+
+static void add_dice(const struct game *game, dice d, const struct voice *voice, struct text *out)
+{
+    unsigned hidden = dice_count(d);
+    const char *gap = "";
+    if (hidden == 0)
+        text_char(out, '-');
+    for (unsigned face = 0; face < DICE_FACES; face++)
+        for (unsigned i = dice_of(d, face); i > 0; i--) {
+            text_add(out, gap);
+            sentence_name(game, "face.", game->face_word(face), voice, out);
+            gap = " ";
+            hidden -= hidden > 0;
+        }
+    for (; hidden > 0; hidden--) {
+        text_add(out, gap);
+        text_char(out, '?');
+        gap = " ";
+    }
+}
+
+static bool is(const char *place, size_t length, const char *name)
+{
+    return strlen(name) == length && memcmp(place, name, length) == 0;
+}
+
+static void add_named(const struct game *game, const char *prefix, const char *word,
+                      const struct voice *voice, struct text *out)
+{
+    if (word == NULL)
+        text_char(out, '-');
+    else
+        sentence_name(game, prefix, word, voice, out);
+}
+
+static void add_seats(unsigned seats, const struct voice *voice, struct text *out)
+{
+    const char *gap = "";
+    for (unsigned seat = 0; seats != 0; seat++, seats >>= 1)
+        if ((seats & 1) != 0) {
+            text_add(out, gap);
+            text_add(out, voice->seat_name(voice, seat));
+            gap = ", ";
+        }
+}
+
+/* Fills one named place; false: there is none of that name. */
+static bool add_place(const char *place, size_t length, const struct game *game,
+                      const struct event *event, const struct voice *voice, struct text *out)
+{
+    if (is(place, length, "seat"))
+        text_add(out, voice->seat_name(voice, event->seat));
+    else if (is(place, length, "other"))
+        text_add(out, voice->seat_name(voice, event->other));
+    else if (is(place, length, "n"))
+        text_number(out, event->n);
+    else if (is(place, length, "m"))
+        text_number(out, event->m);
+    else if (is(place, length, "card"))
+        add_named(game, "card.", game->card_word(event->card), voice, out);
+    else if (is(place, length, "place"))
+        add_named(game, "place.", game->place_word(event->place), voice, out);
+    else if (is(place, length, "dice"))
+        add_dice(game, event->dice, voice, out);
+    else if (is(place, length, "seats"))
+        add_seats(event->m, voice, out);
+    else if (is(place, length, "from"))
+        sentence_name(game, "face.", game->face_word(event->n), voice, out);
+    else if (is(place, length, "to"))
+        sentence_name(game, "face.", game->face_word(event->m), voice, out);
+    else if (is(place, length, "cards"))
+        text_number(out, event->dice);
+    else
+        return false;
+    return true;
+}
+
+void sentence_fill(const struct game *game, const struct sentence *sentence,
+                   const struct event *event, const struct voice *voice, struct text *out)
+{
+    const char *at = sentence->many == NULL
+                         ? voice->translate(voice, sentence->one)
+                         : voice->translate_plural(voice, sentence->one, sentence->many, event->n);
+    while (*at != '\0') {
+        const size_t plain = strcspn(at, "{");
+        text_add_n(out, at, plain);
+        at += plain;
+        if (*at == '\0')
+            return;
+        const size_t length = strcspn(at + 1, "}");
+        if (at[1 + length] == '}' && add_place(at + 1, length, game, event, voice, out))
+            at += length + 2;
+        else
+            text_char(out, *at++);
+    }
+}
+
+void sentence_tell(const struct game *game, const struct event *event, const struct voice *voice,
+                   struct text *out)
+{
+    const struct sentence *sentence = game_sentence(game, game->event_word(event));
+    if (sentence == NULL)
+        game->print_event(event, out);
+    else
+        sentence_fill(game, sentence, event, voice, out);
+}
