@@ -60,6 +60,23 @@ static void add_seats(unsigned seats, const struct voice *voice, struct text *ou
         }
 }
 
+static void add_goods(const struct game *game, const struct event *event, const struct voice *voice,
+                      struct text *out)
+{
+    static const char *const words[] = {"goods.n", "goods.m", "goods.dice"};
+    const uint32_t amounts[] = {event->n, event->m, event->dice};
+    const char *gap = "";
+    for (unsigned i = 0; i < 3; i++) {
+        const struct sentence *sentence = game_sentence(game, words[i]);
+        if (amounts[i] == 0 || sentence == NULL)
+            continue;
+        text_add(out, gap);
+        const struct event amount = {.n = (uint8_t)amounts[i]};
+        sentence_fill(game, sentence, &amount, voice, out);
+        gap = ", ";
+    }
+}
+
 /* Fills one named place; false: there is none of that name. */
 static bool add_place(const char *place, size_t length, const struct game *game,
                       const struct event *event, const struct voice *voice, struct text *out)
@@ -84,8 +101,8 @@ static bool add_place(const char *place, size_t length, const struct game *game,
         sentence_name(game, "face.", game->face_word(event->n), voice, out);
     else if (is(place, length, "to"))
         sentence_name(game, "face.", game->face_word(event->m), voice, out);
-    else if (is(place, length, "cards"))
-        text_number(out, event->dice);
+    else if (is(place, length, "goods"))
+        add_goods(game, event, voice, out);
     else
         return false;
     return true;

@@ -10,7 +10,8 @@
  *                    die whose face is hidden, `-` for no dice
  *   {seats}          the seats that are bits of m, by name
  *   {from} {to}      the faces n and m
- *   {cards}          the number in `dice`, where an event counts cards there
+ *   {goods}          what an offer holds: n, m and the number in `dice`, each if there is any, in
+ * the words of `goods.n`, `goods.m` and `goods.dice` (whose {n} is that number)
  *
  * A place of any other name stays as it is written. Tables mark their texts for the catalogues with
  * N_ and NN_: {.word = "mined", .one = NN_("{seat} mines a nugget.", "{seat} mines {n} nuggets.")}
