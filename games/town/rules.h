@@ -1,0 +1,356 @@
+/* Inside Dice Town: what the files of the rules share. Nothing outside games/town includes this.
+ *
+ * The engine is a stack of frames. `town_advance` runs the top frame until a seat or chance is
+ * waited for. A frame's step function does the next piece of its work and returns; it may push a
+ * frame above it and will be called again when that one is finished, with what it reported in
+ * `result`. Answers go to the answer function of the question that is open.
+ */
+#ifndef TOWN_RULES_H
+#define TOWN_RULES_H
+
+#include <assert.h>
+
+#include "games/town/town.h"
+
+enum town_frame_kind {
+    FRAME_SETUP,
+    FRAME_ROUND,
+    FRAME_HAND,
+    FRAME_PLACE,
+    FRAME_MINE,
+    FRAME_BANK,
+    FRAME_STAGECOACH,
+    FRAME_STORE,
+    FRAME_SALOON,
+    FRAME_SHERIFF,
+    FRAME_HALL,
+    FRAME_DOC,      /* second edition */
+    FRAME_REMEDIES, /* first edition */
+    FRAME_VISIT,    /* one visit to Doc, second edition */
+    FRAME_REMEDY,   /* one visit to Doc, first edition */
+    FRAME_EFFECT,   /* an elixir at work */
+    FRAME_BADGE,    /* somebody is about to become Sheriff */
+    FRAME_WORD,
+    FRAME_CARD, /* a card was played and can be answered */
+    FRAME_JOE,
+    FRAME_OVER,
+};
+
+enum town_event {
+    EVENT_NONE,
+    EVENT_BADGE,
+    EVENT_ROW,
+    EVENT_OPEN_ELIXIR,
+    EVENT_ROUND,
+    EVENT_ROLLED,
+    EVENT_LAST_ROLL,
+    EVENT_KEPT,
+    EVENT_KEPT_NONE,
+    EVENT_KEPT_LAST,
+    EVENT_BRUTE,
+    EVENT_PAID,
+    EVENT_PUT_BACK,
+    EVENT_HAND,
+    EVENT_PLAYED,
+    EVENT_CANCELLED,
+    EVENT_TURNED,
+    EVENT_NOBODY,
+    EVENT_TIE,
+    EVENT_ORDER,
+    EVENT_FINAL_TIE,
+    EVENT_OFFERED,
+    EVENT_OFFERED_CARD,
+    EVENT_AWARDED,
+    EVENT_BRIBE,
+    EVENT_BRIBE_CARD,
+    EVENT_CONTROLS,
+    EVENT_MINED,
+    EVENT_ROBBED_BANK,
+    EVENT_SPLIT,
+    EVENT_STAGECOACH,
+    EVENT_RESHUFFLED,
+    EVENT_DREW,
+    EVENT_BOUGHT,
+    EVENT_REJECTED,
+    EVENT_NOBODY_TO_ROB,
+    EVENT_ROBS,
+    EVENT_STOLE,
+    EVENT_SHERIFF,
+    EVENT_STAYS_SHERIFF,
+    EVENT_BADGE_HELD,
+    EVENT_DEED,
+    EVENT_CORRUPTION,
+    EVENT_VISITS,
+    EVENT_TOOK_ELIXIR,
+    EVENT_TOOK_TOP,
+    EVENT_PAYS,
+    EVENT_GIVES_GOLD,
+    EVENT_LAID_OPEN,
+    EVENT_FORTUNE,
+    EVENT_PICKED,
+    EVENT_GAVE,
+    EVENT_NOTHING,
+    EVENT_REMEDY,
+    EVENT_NO_REMEDY,
+    EVENT_MINE_EMPTY,
+    EVENT_DEEDS_GONE,
+    EVENT_SHOWS,
+    EVENT_SCORED,
+    EVENT_WINS,
+    /* questions share the numbering, so that one table names them all */
+    QUESTION_KEEP,
+    QUESTION_BACK,
+    QUESTION_OWN,
+    QUESTION_WANTED,
+    QUESTION_EVEN_SPLIT,
+    QUESTION_MARSHALL,
+    QUESTION_ELIXIR_CARD,
+    QUESTION_TURN,
+    QUESTION_OFFER,
+    QUESTION_AWARD,
+    QUESTION_ORDER,
+    QUESTION_FINAL,
+    QUESTION_VICTIM,
+    QUESTION_JOE,
+    QUESTION_FRIEND,
+    QUESTION_BUY,
+    QUESTION_LOOT,
+    QUESTION_GIVE,
+    QUESTION_ELIXIR,
+    QUESTION_REMEDY,
+    QUESTION_OPEN,
+};
+
+/* Functions that are reached through a switch: each on its own keeps its few registers, while all
+ * of them inside their callers would fight for them. */
+#define TOWN_APART __attribute__((noinline))
+
+/* --- frames and questions ------------------------------------------------------------------ */
+
+static inline struct town_frame *town_top(struct town *t)
+{
+    return &t->frame[t->depth] - 1;
+}
+
+static inline const struct town_frame *town_top_of(const struct town *t)
+{
+    return &t->frame[t->depth] - 1;
+}
+
+/* A new frame on top, for a seat; polls in it start with the Sheriff of this moment. */
+static inline struct town_frame *town_push(struct town *t, unsigned kind, unsigned seat)
+{
+    assert(t->depth < FRAMES_MAX);
+    struct town_frame *frame = &t->frame[t->depth++];
+    *frame = (struct town_frame){.kind = (uint8_t)kind, .seat = (uint8_t)seat, .start = t->badge};
+    return frame;
+}
+
+/* The top frame is done and reports to the one below. */
+static inline void town_finish(struct town *t, unsigned result)
+{
+    t->frame[--t->depth] = (struct town_frame){0};
+    if (t->depth > 0)
+        t->frame[t->depth - 1].result = (uint8_t)result;
+}
+
+static inline void town_ask(struct town *t, unsigned ask, unsigned waits)
+{
+    t->ask = (uint8_t)ask;
+    t->waits = (uint8_t)waits;
+}
+
+static inline unsigned town_bit(unsigned seat)
+{
+    return 1U << seat;
+}
+
+static inline unsigned town_all(const struct town *t)
+{
+    return (1U << t->seats) - 1;
+}
+
+static inline unsigned town_others(const struct town *t, unsigned seat)
+{
+    return town_all(t) & ~(1U << seat);
+}
+
+/* The first seat of a set going clockwise from `start`, itself included. */
+static inline unsigned town_clockwise(unsigned set, unsigned start)
+{
+    const unsigned ahead = set >> start << start;
+    return bits_first(ahead != 0 ? ahead : set);
+}
+
+static inline unsigned town_next(const struct town *t, unsigned seat)
+{
+    return seat + 1 < t->seats ? seat + 1 : 0;
+}
+
+/* --- the rows of an edition ------------------------------------------------------------------ */
+
+struct town_place_row {
+    uint8_t place, frame;
+    uint8_t face;   /* who has the most of it controls the place */
+    bool contested; /* or nobody controls it */
+    bool best_hand; /* the best poker hand does, whatever the face */
+};
+
+struct town_edition {
+    const struct town_place_row *places;
+    uint8_t places_count;
+    uint8_t deeds_each; /* of every value */
+    bool elixirs;       /* Doc has elixirs instead of remedies */
+};
+extern const struct town_edition town_editions[2];
+
+static inline const struct town_edition *town_edition(const struct town *t)
+{
+    return &town_editions[t->edition];
+}
+
+/* --- cards ----------------------------------------------------------------------------------- */
+
+/* One card of a kind out of a set; 0 if there is none. */
+static inline cards town_one(cards set, unsigned kind)
+{
+    return bits_lowest(set & town_cards[kind].all);
+}
+
+static inline bool town_holds(const struct town *t, unsigned seat, unsigned kind)
+{
+    return (t->seat[seat].hand & town_cards[kind].all) != 0;
+}
+
+/* Seats, out of `among`, that hold a card of a kind, or any card of a set. */
+unsigned town_holders(const struct town *t, cards set, unsigned among);
+
+/* view.c: viewers come to see a card that lies in `pool`; a viewer who knew of an equal card there
+ * cannot tell the two apart. */
+void town_learn(struct town *t, unsigned viewers, cards pool, cards card);
+/* view.c: `moved` goes from a hand to another while `viewers` see only the backs. */
+void town_lose_track(struct town *t, unsigned viewers, cards hand, cards moved);
+/* Moves cards from a seat's hand to another's, known to those two alone. */
+void town_hand_over(struct town *t, unsigned from, unsigned to, cards set);
+
+/* Asks chance for a Store card, shuffling the discards if need be; false: there is none. */
+bool town_draw_store(struct town *t, struct sink *out);
+bool town_draw_elixir(struct town *t, struct sink *out);
+/* Asks chance for a card of a pool that is not empty: SOME_DEED for the deeds' deck, NO_CARD for
+ * the hand of seat m of the top frame. */
+void town_draw(struct town *t, unsigned pool);
+/* The cards that the next draw is made from. */
+cards town_pool(const struct town *t);
+/* Deals deeds to the row from the lowest empty space up; true: waits for a card. */
+bool town_fill_row(struct town *t, struct sink *out);
+bool town_fill_elixirs(struct town *t, struct sink *out);
+/* The opponents that the question `pick` is about. */
+unsigned town_pickable(const struct town *t, const struct town_frame *f);
+/* Whether seats may bribe now, as bits. */
+unsigned town_offerers(const struct town *t, const struct town_frame *f);
+
+/* --- events ---------------------------------------------------------------------------------- */
+
+/* An event that everybody sees, or whose card only some seats (bits) see. */
+#define TOWN_TELL(out, ...) TOWN_TELL_TO(out, SEE_ALL, __VA_ARGS__)
+#define TOWN_TELL_TO(out, seats, ...)                                                              \
+    do {                                                                                           \
+        if (__builtin_expect((out) != NULL, 0)) /* simulations are silent */                       \
+            (out)->put((out), &(struct event){.see = (uint16_t)(seats), __VA_ARGS__});             \
+    } while (0)
+
+static inline unsigned town_back(cards card)
+{
+    return (card & STORE_CARDS) != 0 ? SOME_STORE_CARD : SOME_DEED;
+}
+
+static inline unsigned town_kind_of(cards card)
+{
+    return town_kind(bits_first(card));
+}
+
+/* --- windows (window.c) ---------------------------------------------------------------------- */
+
+/* What a frame hears of a card that was played in its window; t->by says who played it. */
+enum { NOT_PLAYED, WORKED, CANCELLED };
+
+/* The seats that a window of this frame is open to, whatever they hold. */
+unsigned town_window(const struct town *t, const struct town_frame *f);
+/* Asks the next seat that the window is open to, holds the card and was not asked yet; false:
+ * nobody is left. A play comes back as the frame's result. */
+bool town_poll(struct town *t, struct town_frame *f, unsigned card);
+/* Discards a card from a seat's hand as played, and opens the window for answers to it. */
+void town_play(struct town *t, unsigned seat, unsigned card, struct sink *out);
+/* A seat has got a card: one that must be played at once is. */
+void town_gained(struct town *t, unsigned seat, cards card, struct sink *out);
+/* Some seat pays another, as far as it can; returns what it paid. */
+unsigned town_pay(struct town *t, unsigned from, unsigned to, unsigned dollars);
+
+/* --- step functions: one for each kind of frame ---------------------------------------------- */
+
+typedef void town_step(struct town *t, struct town_frame *f, struct sink *out);
+TOWN_APART town_step town_step_setup, town_step_round, town_step_hand, town_step_place,
+    town_step_mine, town_step_bank, town_step_stagecoach, town_step_store, town_step_saloon,
+    town_step_sheriff, town_step_hall, town_step_doc, town_step_remedies, town_step_visit,
+    town_step_remedy, town_step_effect, town_step_badge, town_step_word, town_step_card,
+    town_step_joe, town_step_over;
+
+/* --- answers: judge a move and, if it is legal, do it ------------------------------------------
+ */
+
+typedef const char *town_answer(struct town *t, struct town_frame *f, const struct move *move,
+                                struct sink *out);
+TOWN_APART town_answer town_answer_badge, town_answer_roll, town_answer_draw, town_answer_keep,
+    town_answer_back, town_answer_window, town_answer_turn, town_answer_offer, town_answer_award,
+    town_answer_pick, town_answer_take, town_answer_give, town_answer_elixir, town_answer_remedy,
+    town_answer_open;
+
+/* --- lists of choices ------------------------------------------------------------------------ */
+
+struct town_list {
+    struct move *next; /* where the next move goes */
+    uint8_t seat;
+};
+/* Takes a list and returns it longer: by value, so that it stays in registers. */
+typedef struct town_list town_lister(const struct town *t, const struct town_frame *f,
+                                     struct town_list list);
+TOWN_APART town_lister town_list_keep, town_list_back, town_list_window, town_list_turn,
+    town_list_offer, town_list_award, town_list_pick, town_list_take, town_list_give,
+    town_list_elixir, town_list_remedy, town_list_open;
+
+static inline struct move *town_list_add(struct town_list *list, unsigned kind, unsigned a)
+{
+    struct move *move = list->next++;
+    *move = (struct move){.kind = (uint8_t)kind, .seat = list->seat, .a = (uint8_t)a};
+    return move;
+}
+
+/* Runs frames until somebody is waited for or the game is over. */
+void town_advance(struct town *t, struct sink *out);
+/* The score of one seat. */
+unsigned town_score(const struct town *t, unsigned seat);
+
+/* view.c, notation.c, position.c: parts of the contract. */
+void town_observe(const void *state, unsigned viewer, void *view);
+void town_imagine(const void *view, struct rng *rng, void *state);
+void town_print_move(const struct move *move, struct text *out);
+const char *town_parse_move(unsigned seat, const char *text, struct move *move);
+void town_print_event(const struct event *event, struct text *out);
+const char *town_event_word(const struct event *event);
+const char *town_card_word(unsigned card);
+const char *town_place_word(unsigned place);
+const char *town_face_word(unsigned face);
+void town_question(const void *state, unsigned seat, struct event *question);
+void town_describe(const void *view, struct text *out);
+const char *town_arrange(void *state, const char *line);
+const char *town_settle(void *state, struct sink *out);
+const char *town_audit(const void *state);
+extern const struct sentence town_sentences[];
+
+/* Notation of cards and dice (notation.c). */
+void town_print_cards(cards set, struct text *out);
+void town_print_dice(dice d, struct text *out);
+unsigned town_parse_card(const char *word); /* NO_CARD if it is none */
+int town_parse_face(const char *word);      /* -1 if it is none */
+
+#endif

@@ -1,0 +1,206 @@
+/* Dice Town: the words of the game and the shape of its state.
+ *
+ * Where to go next: cards.c and places.c are the rulebook's tables; hand.c builds the poker hands;
+ * word.c is the Sheriff's word with its bribes; window.c is how a card is played and answered;
+ * store.c, saloon.c and doc.c are the places that need more than a line. town.c puts them together
+ * behind the contract of core/game.h; view.c says who knows what.
+ */
+#ifndef TOWN_H
+#define TOWN_H
+
+#include "core/bits.h"
+#include "core/dice.h"
+#include "core/game.h"
+
+extern const struct game town_game;
+
+enum town_face { NINE, TEN, JACK, QUEEN, KING, ACE };
+
+/* Kinds of card, as moves and events name them. Equal cards (the Brutes, deeds of one value) are
+ * the same kind; each is a card of its own in the state. */
+enum town_card {
+    NO_CARD,
+    EQUIPMENT_1, /* the Store's deck */
+    EQUIPMENT_2,
+    EQUIPMENT_3,
+    EQUIPMENT_4,
+    EQUIPMENT_5,
+    EQUIPMENT_8,
+    BRUTE,
+    CHEATER,
+    DYNAMITE,
+    GIRLS,
+    CORRUPTION,
+    CREDIT,
+    NERVOUS_JOE,
+    MARSHALL,
+    EVEN_SPLIT,
+    WANTED,
+    ELIXIR,
+    DEED_1 = 33, /* the deeds' deck */
+    DEED_2,
+    DEED_3,
+    DEED_4,
+    DEED_5,
+    WEALTH = 48, /* Doc Badluck's elixirs */
+    CHARM,
+    FORTUNE,
+    POWER,
+    PROTECTION,
+    FRIENDSHIP,
+    DOMINATION,
+    ELIXIR_TOP = 55, /* whatever lies on top of the elixirs' deck */
+    FENCE = 56,      /* remedies of the first edition */
+    SUPPLY,
+    PICKPOCKET,
+    HEIST,
+    SOME_STORE_CARD = 62, /* what others see of a hidden card: its back */
+    SOME_DEED = 63,
+    CARD_KINDS = 64,
+};
+
+enum town_place {
+    NO_PLACE,
+    GOLD_MINE,
+    BANK,
+    STAGECOACH,
+    STORE,
+    SALOON,
+    SHERIFF,
+    TOWN_HALL,
+    DOC,
+    FINAL, /* not a place: the Sheriff's word on a final tie */
+    PLACES,
+};
+
+/* What a state waits for. */
+enum town_ask {
+    ASK_NOTHING,
+    ASK_BADGE,  /* chance: who starts as Sheriff */
+    ASK_ROLL,   /* chance: the dice of one seat */
+    ASK_DRAW,   /* chance: a card of the kind that `card` says (NO_CARD: out of a hand) */
+    ASK_KEEP,   /* all unfinished seats at once */
+    ASK_BACK,   /* Brute cancelled and not affordable: dice back into the cup */
+    ASK_WINDOW, /* play the card that fits now, or pass; hidden from the others */
+    ASK_TURN,   /* Cheater: which die, to which face */
+    ASK_OFFER,  /* bribes, all at once */
+    ASK_AWARD,  /* the Sheriff's word */
+    ASK_PICK,   /* an opponent */
+    ASK_TAKE,   /* one of the cards drawn */
+    ASK_GIVE,   /* one of your cards of a kind */
+    ASK_ELIXIR, /* one of the open elixirs, or the top one */
+    ASK_REMEDY, /* first edition: one of the remedies your dice allow */
+    ASK_OPEN,   /* two deeds to lay open */
+};
+
+enum town_move {
+    MOVE_NONE,
+    MOVE_BADGE, /* chance: seat a */
+    MOVE_ROLL,  /* chance: dice x of seat a */
+    MOVE_DRAW,  /* chance: card a */
+    MOVE_KEEP,  /* dice x; a: with Brute */
+    MOVE_BACK,  /* dice x */
+    MOVE_PASS,
+    MOVE_PLAY,  /* card a */
+    MOVE_TURN,  /* face a to face b */
+    MOVE_OFFER, /* dollars x & 255, nuggets x >> 8, cards y, for candidate a */
+    MOVE_AWARD, /* seat a */
+    MOVE_PICK,  /* seat a */
+    MOVE_TAKE,  /* card a */
+    MOVE_GIVE,  /* card a */
+    MOVE_USE,   /* remedy a */
+    MOVE_OPEN,  /* deeds y */
+};
+
+/* A set of cards, one bit a card: Store cards, deeds, elixirs. */
+typedef uint64_t cards;
+#define STORE_CARDS ((cards)0xffffffff)
+#define DEED_CARDS ((cards)0x1ffffff << 32)
+#define ELIXIR_CARDS ((cards)0x7f << 57)
+
+/* Where we are: one level of what is going on. `result` is what the level above reported. */
+struct town_frame {
+    uint8_t kind, stage, seat, result;
+    uint8_t asked; /* seats that were asked in the window that is open */
+    uint8_t start; /* the seat with which its polls begin */
+    uint8_t n, m, left;
+    uint8_t unused[7]; /* a frame is found by a shift */
+};
+
+enum { FRAMES_MAX = 10, TOWN_SEATS_MAX = 6, ROW = 3, OPEN_ELIXIRS = 2 };
+
+/* Flags of a seat. */
+enum {
+    CONTROLLED = 1, /* controlled a place this round */
+    WITH_BRUTE = 2, /* plays a Brute in this reveal */
+    REVEALED = 4,   /* showed at least one die in this reveal */
+};
+
+struct town_seat {
+    cards hand;
+    cards open;            /* deeds laid open */
+    struct move answer;    /* to a question that all answer at once; hidden until all have */
+    dice cup, kept, fresh; /* rolled and hidden; set aside; set aside in this reveal */
+    uint8_t dollars, gold, flags;
+    uint8_t owes; /* dollars for the dice of this reveal */
+};
+
+struct town {
+    struct town_seat seat[TOWN_SEATS_MAX];
+    cards known[TOWN_SEATS_MAX + 1]; /* by seat, then watchers: cards whose place is known */
+    cards store_deck, deed_deck, elixir_deck;
+    cards discards, elixir_discards; /* Store cards, face down; elixirs */
+    cards row_cards;                 /* the open deeds */
+    cards drawn;                     /* cards on their way */
+    cards offered[TOWN_SEATS_MAX];   /* by candidate: cards in standing offers */
+    uint8_t offered_dollars[TOWN_SEATS_MAX][TOWN_SEATS_MAX]; /* by offerer and candidate */
+    uint8_t offered_gold[TOWN_SEATS_MAX][TOWN_SEATS_MAX];
+    struct town_frame frame[FRAMES_MAX];
+    uint8_t row[ROW];             /* kinds of the open deeds, the bottom one first; 0: empty */
+    uint8_t elixir[OPEN_ELIXIRS]; /* kinds of the open elixirs */
+    uint8_t depth;                /* frames in use */
+    uint8_t seats, badge, round, mine, bank, stage;
+    uint8_t waits, ask; /* for whom (bits) and for what */
+    uint8_t card;       /* the card that a window, gift or draw is about */
+    uint8_t by;         /* who played the last card */
+    uint8_t last_roll;
+    uint8_t winners;
+    uint8_t edition, bribes, sheriff; /* options */
+};
+
+/* Seats as bits, where watchers count as one seat more. */
+enum { TOWN_WATCHERS = 1 << TOWN_SEATS_MAX, TOWN_PUBLIC = 0x7f };
+
+enum { BRIBES_ANYONE, BRIBES_CONTENDERS, BRIBES_OFF };
+enum { SECOND_EDITION, FIRST_EDITION };
+
+/* What a viewer knows. `seen` is a state without the rest: cards whose place the viewer does not
+ * know are in no set, and counted here; dice under other cups have no faces; answers that are not
+ * in the open yet are blank, and so is who is asked in a window. */
+struct town_view {
+    struct town seen;
+    uint8_t viewer;
+    uint8_t hidden_store[TOWN_SEATS_MAX], hidden_deeds[TOWN_SEATS_MAX];
+    uint8_t hidden_drawn_store, hidden_drawn_deeds;
+    uint8_t store_deck, deed_deck, hidden_discards;
+    uint8_t offered_cards[TOWN_SEATS_MAX][TOWN_SEATS_MAX]; /* by offerer and candidate */
+};
+
+/* Rows of the card table. */
+struct town_card_row {
+    const char *word;
+    cards all;      /* the cards of this kind, for sets of cards */
+    uint8_t points; /* at scoring */
+};
+extern const struct town_card_row town_cards[CARD_KINDS];
+
+/* The kind of the card with this number in a set. */
+unsigned town_kind(unsigned card);
+/* The points of a set of cards at scoring. */
+unsigned town_points(cards set);
+/* A poker hand as a number: the better hand is the greater. */
+uint32_t town_hand_rank(dice hand);
+/* The seats that hold the most of what a place wants (dice or hand), at least one. */
+unsigned town_contenders(const struct town *t, enum town_place place);
+
+#endif

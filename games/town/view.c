@@ -1,0 +1,239 @@
+/* Who knows what: memory of cards, what a viewer sees of a state, and states that fit a view.
+ *
+ * `known[viewer]` holds the cards whose place the viewer is sure of: its own, those it saw drawn,
+ * returned, given or played. When a card changes hands unseen, everybody else loses track of the
+ * cards of that back in the giver's hand, since any of them may have been the one. Equal cards
+ * cannot be told apart, so a viewer who sees one again has not seen a second one.
+ */
+#include "games/town/rules.h"
+
+#include <string.h>
+
+void town_learn(struct town *t, unsigned viewers, cards pool, cards card)
+{
+    const cards kind = town_cards[town_kind_of(card)].all;
+    BITS_EACH(viewer, viewers) {
+        cards *known = &t->known[viewer];
+        if ((*known & card) == 0)
+            *known = (*known & ~bits_lowest(*known & pool & kind)) | card;
+    }
+}
+
+void town_lose_track(struct town *t, unsigned viewers, cards hand, cards moved)
+{
+    cards doubtful = 0;
+    const cards backs[] = {STORE_CARDS, DEED_CARDS};
+    for (unsigned i = 0; i < 2; i++)
+        if ((moved & backs[i]) != 0 && (hand & ~moved & backs[i]) != 0)
+            doubtful |= hand & backs[i];
+    BITS_EACH(viewer, viewers)
+        t->known[viewer] &= ~doubtful;
+}
+
+/* --- observe ------------------------------------------------------------------------------------
+ */
+
+/* The same set with other cards of the same kinds: the lowest ones that are not used yet. Which of
+ * several equal cards lies where nobody can know, so views must not tell. */
+static cards relabel(cards set, cards *used)
+{
+    cards fresh = 0;
+    BITS_EACH(card, set) {
+        const cards one = town_one(~*used, town_kind((unsigned)card));
+        *used |= one;
+        fresh |= one;
+    }
+    return fresh;
+}
+
+/* As many cards of each kind as `part` has, out of `whole`. */
+static cards same_kinds(cards part, cards whole)
+{
+    cards found = 0;
+    BITS_EACH(card, part)
+        found |= town_one(whole & ~found, town_kind((unsigned)card));
+    return found;
+}
+
+static void hide_offers(const struct town *t, unsigned viewer, struct town_view *view)
+{
+    struct town *seen = &view->seen;
+    for (unsigned to = 0; to < t->seats; to++) {
+        seen->offered[to] = 0;
+        for (unsigned i = 0; i < t->seats; i++) {
+            const cards offer = t->offered[to] & t->seat[i].hand;
+            view->offered_cards[i][to] = (uint8_t)bits_count(offer);
+            if (viewer == ALL_SEEING || viewer == i || viewer == t->badge)
+                seen->offered[to] |= same_kinds(offer, seen->seat[i].hand);
+        }
+    }
+}
+
+static void hide_cards(const struct town *t, cards known, struct town_view *view)
+{
+    struct town *seen = &view->seen;
+    cards used = 0;
+    for (unsigned i = 0; i < t->seats; i++) {
+        const cards hidden = t->seat[i].hand & ~known;
+        view->hidden_store[i] = (uint8_t)bits_count(hidden & STORE_CARDS);
+        view->hidden_deeds[i] = (uint8_t)bits_count(hidden & DEED_CARDS);
+        seen->seat[i].hand = relabel(t->seat[i].hand & known, &used);
+        seen->seat[i].open = relabel(t->seat[i].open, &used);
+    }
+    const cards hidden = t->drawn & ~known & ~ELIXIR_CARDS;
+    view->hidden_drawn_store = (uint8_t)bits_count(hidden & STORE_CARDS);
+    view->hidden_drawn_deeds = (uint8_t)bits_count(hidden & DEED_CARDS);
+    view->hidden_discards = (uint8_t)bits_count(t->discards & ~known);
+    view->store_deck = (uint8_t)bits_count(t->store_deck);
+    view->deed_deck = (uint8_t)bits_count(t->deed_deck);
+    seen->row_cards = relabel(t->row_cards, &used);
+    seen->drawn = relabel(t->drawn & ~hidden, &used);
+    seen->discards = relabel(t->discards & known, &used);
+    seen->store_deck = relabel(t->store_deck & known, &used);
+    seen->deed_deck = relabel(t->deed_deck & known, &used);
+}
+
+/* Of what everybody knows, only what watchers know is part of a view. */
+static void hide_knowledge(const struct town *t, struct town *seen)
+{
+    const cards public = t->known[TOWN_SEATS_MAX];
+    memset(seen->known, 0, sizeof seen->known);
+    cards known = seen->row_cards | same_kinds(t->discards & public, seen->discards) |
+                  same_kinds(t->drawn & public, seen->drawn);
+    for (unsigned i = 0; i < t->seats; i++)
+        known |= seen->seat[i].open | same_kinds(t->seat[i].hand & public, seen->seat[i].hand);
+    seen->known[TOWN_SEATS_MAX] = known;
+}
+
+/* Questions that a hidden card opened look the same whoever is asked. */
+static void hide_window(unsigned viewer, struct town *seen)
+{
+    const unsigned own = viewer < TOWN_SEATS_MAX ? town_bit(viewer) : 0;
+    if (seen->ask == ASK_WINDOW)
+        seen->waits &= (uint8_t)own;
+    for (unsigned i = 0; i < seen->depth; i++)
+        seen->frame[i].asked &= (uint8_t)own;
+    for (unsigned i = 0; i < seen->seats; i++) {
+        struct town_seat *seat = &seen->seat[i];
+        if (i == viewer)
+            continue;
+        seat->cup = DICE_TOTAL(dice_count(seat->cup));
+        seat->answer = (struct move){0};
+    }
+}
+
+void town_observe(const void *state, unsigned viewer, void *out)
+{
+    const struct town *t = state;
+    struct town_view *view = out;
+    memset(view, 0, sizeof *view);
+    view->seen = *t;
+    view->viewer = (uint8_t)viewer;
+    const unsigned who = viewer < TOWN_SEATS_MAX ? viewer : TOWN_SEATS_MAX;
+    hide_cards(t, viewer == ALL_SEEING ? ~(cards)0 : t->known[who], view);
+    hide_knowledge(t, &view->seen);
+    hide_offers(t, viewer, view);
+    if (viewer != ALL_SEEING)
+        hide_window(viewer, &view->seen);
+}
+
+/* --- imagine ------------------------------------------------------------------------------------
+ */
+
+static cards draw_random(cards *pool, cards back, unsigned count, struct rng *rng)
+{
+    cards drawn = 0;
+    while (count-- > 0) {
+        const cards from = *pool & back;
+        const cards one = (cards)1 << bits_nth(from, rng_below(rng, bits_count(from)));
+        *pool &= ~one;
+        drawn |= one;
+    }
+    return drawn;
+}
+
+/* Somebody else is asked about a card in its hand: one of those who can hold it does. */
+static void imagine_window(struct town *t, const struct town_view *view, cards *pool,
+                           uint8_t hidden_store[TOWN_SEATS_MAX], struct rng *rng)
+{
+    const cards kind = town_cards[t->card].all;
+    unsigned able = 0;
+    for (unsigned i = 0; i < t->seats; i++)
+        if (i != view->viewer &&
+            ((t->seat[i].hand & kind) != 0 || (hidden_store[i] > 0 && (*pool & kind) != 0)))
+            able |= town_bit(i);
+    able &= town_window(t, town_top(t));
+    const unsigned seat = bits_nth(able, rng_below(rng, bits_count(able)));
+    t->waits = (uint8_t)town_bit(seat);
+    if ((t->seat[seat].hand & kind) == 0) {
+        t->seat[seat].hand |= bits_lowest(*pool & kind);
+        *pool &= ~bits_lowest(*pool & kind);
+        hidden_store[seat]--;
+    }
+}
+
+/* Dice under other cups, and what was answered to a question that others have not answered yet. */
+static void imagine_answers(struct town *t, unsigned viewer, struct rng *rng)
+{
+    const unsigned answered = town_all(t) & ~(unsigned)t->waits & ~town_bit(viewer);
+    for (unsigned i = 0; i < t->seats; i++) {
+        struct town_seat *seat = &t->seat[i];
+        const unsigned count = dice_count(seat->cup);
+        if (i == viewer || count == 0)
+            continue;
+        seat->cup = dice_roll(count, rng_below(rng, dice_rolls(count)));
+        if (t->ask != ASK_KEEP || (answered & town_bit(i)) == 0)
+            continue;
+        struct move moves[CHOICES_MAX];
+        struct town_list list = {.next = moves, .seat = (uint8_t)i};
+        list = town_list_keep(t, town_top(t), list);
+        seat->answer = moves[rng_below(rng, (uint32_t)(list.next - moves))];
+    }
+    if (t->ask == ASK_OFFER)
+        BITS_EACH(seat, answered & town_offerers(t, town_top(t)))
+            t->seat[seat].answer = (struct move){.kind = MOVE_PASS, .seat = (uint8_t)seat};
+}
+
+void town_imagine(const void *in, struct rng *rng, void *state)
+{
+    const struct town_view *view = in;
+    struct town *t = state;
+    *t = view->seen;
+    if (view->viewer == ALL_SEEING)
+        return;
+    const unsigned viewer = view->viewer < TOWN_SEATS_MAX ? view->viewer : TOWN_SEATS_MAX;
+    cards pool = 0, seen = t->discards | t->row_cards | t->drawn;
+    for (unsigned i = 0; i < t->seats; i++)
+        seen |= t->seat[i].hand | t->seat[i].open;
+    for (unsigned kind = EQUIPMENT_1; kind <= ELIXIR; kind++)
+        pool |= town_cards[kind].all;
+    for (unsigned kind = DEED_1; kind <= DEED_5; kind++)
+        for (unsigned i = 0; i < town_edition(t)->deeds_each; i++)
+            pool |= bits_lowest(town_cards[kind].all) << i;
+    pool &= ~seen;
+    uint8_t hidden_store[TOWN_SEATS_MAX];
+    memcpy(hidden_store, view->hidden_store, sizeof hidden_store);
+    if (t->ask == ASK_WINDOW && t->waits == 0)
+        imagine_window(t, view, &pool, hidden_store, rng);
+    for (unsigned i = 0; i < t->seats; i++) {
+        struct town_seat *seat = &t->seat[i];
+        const cards known = seat->hand;
+        seat->hand |=
+            draw_random(&pool, STORE_CARDS & ~town_cards[NERVOUS_JOE].all, hidden_store[i], rng);
+        seat->hand |= draw_random(&pool, DEED_CARDS, view->hidden_deeds[i], rng);
+        t->known[i] = seat->hand | t->known[TOWN_SEATS_MAX];
+        for (unsigned to = 0; to < t->seats; to++) {
+            const unsigned shown = bits_count(t->offered[to] & known);
+            cards rest = seat->hand & ~t->offered[to];
+            t->offered[to] |=
+                draw_random(&rest, ~(cards)0, view->offered_cards[i][to] - shown, rng);
+        }
+    }
+    t->drawn |= draw_random(&pool, STORE_CARDS, view->hidden_drawn_store, rng);
+    t->drawn |= draw_random(&pool, DEED_CARDS, view->hidden_drawn_deeds, rng);
+    t->discards |= draw_random(&pool, STORE_CARDS, view->hidden_discards, rng);
+    t->store_deck = pool & STORE_CARDS;
+    t->deed_deck = pool & DEED_CARDS;
+    t->known[viewer] |= seen;
+    imagine_answers(t, view->viewer, rng);
+}

@@ -1,0 +1,190 @@
+/* How a card is played and answered.
+ *
+ * A card that fits an event is asked for in a window: the seats that hold it are polled clockwise
+ * from the Sheriff, one after the other, and play it or pass. A play is announced, not done: the
+ * card is discarded and a frame of its own lets Wanted answer it. Only then does the frame below
+ * hear that the card worked.
+ */
+#include "games/town/rules.h"
+
+unsigned town_window(const struct town *t, const struct town_frame *f)
+{
+    switch (f->kind) {
+    case FRAME_MINE: /* cards for your own action */
+    case FRAME_STORE:
+    case FRAME_SALOON:
+    case FRAME_HALL:
+        return town_bit(f->seat);
+    case FRAME_CARD: /* answers to somebody else's */
+    case FRAME_BANK:
+        return town_others(t, f->seat);
+    case FRAME_HAND: {
+        unsigned seats = 0;
+        for (unsigned seat = 0; seat < t->seats; seat++)
+            if ((t->seat[seat].flags & REVEALED) != 0)
+                seats |= town_bit(seat);
+        return seats;
+    }
+    default: /* answers to what concerns everybody */
+        return town_all(t);
+    }
+}
+
+bool town_poll(struct town *t, struct town_frame *f, unsigned card)
+{
+    const cards kind = town_cards[card].all;
+    if (((t->store_deck | t->discards) & kind) == kind)
+        return false;
+    const unsigned open = town_window(t, f) & ~(unsigned)f->asked;
+    const unsigned holders = town_holders(t, kind, open);
+    if (holders == 0)
+        return false;
+    t->card = (uint8_t)card;
+    town_ask(t, ASK_WINDOW, town_bit(town_clockwise(holders, f->start)));
+    return true;
+}
+
+struct town_list town_list_window(const struct town *t, const struct town_frame *f,
+                                  struct town_list list)
+{
+    (void)f;
+    town_list_add(&list, MOVE_PASS, 0);
+    town_list_add(&list, MOVE_PLAY, t->card);
+    return list;
+}
+
+const char *town_answer_window(struct town *t, struct town_frame *f, const struct move *move,
+                               struct sink *out)
+{
+    if (move->kind == MOVE_PLAY) {
+        if (move->a != t->card)
+            return move->a < CARD_KINDS && town_holds(t, move->seat, move->a) ? "does-not-fit"
+                                                                              : "not-in-hand";
+    } else if (move->kind != MOVE_PASS) {
+        return "wrong-question";
+    }
+    f->asked |= (uint8_t)town_bit(move->seat);
+    t->card = NO_CARD;
+    if (move->kind == MOVE_PLAY)
+        town_play(t, move->seat, move->a, out);
+    return NULL;
+}
+
+void town_play(struct town *t, unsigned seat, unsigned card, struct sink *out)
+{
+    const cards played = town_one(t->seat[seat].hand, card);
+    town_learn(t, TOWN_PUBLIC, t->seat[seat].hand, played);
+    t->seat[seat].hand &= ~played;
+    t->discards |= played;
+    TOWN_TELL(out, .kind = EVENT_PLAYED, .seat = (uint8_t)seat, .card = (uint8_t)card);
+    town_push(t, FRAME_CARD, seat)->n = (uint8_t)card;
+}
+
+/* A card was played: others may answer with Wanted, whose own play can be answered the same way. */
+void town_step_card(struct town *t, struct town_frame *f, struct sink *out)
+{
+    if (f->result == WORKED) {
+        TOWN_TELL(out, .kind = EVENT_CANCELLED, .seat = f->seat, .other = t->by, .card = f->n);
+        t->by = f->seat;
+        town_finish(t, CANCELLED);
+    } else if (!town_poll(t, f, WANTED)) {
+        t->by = f->seat;
+        town_finish(t, WORKED);
+    }
+}
+
+/* Cards that say 'at once' are played before anything else goes on, so no hand ever holds one. */
+void town_gained(struct town *t, unsigned seat, cards card, struct sink *out)
+{
+    if ((card & town_cards[NERVOUS_JOE].all) != 0) {
+        town_push(t, FRAME_JOE, seat);
+        town_play(t, seat, NERVOUS_JOE, out);
+    }
+}
+
+/* Nervous Joe: $4 from a seat that is picked once nobody has cancelled him. */
+void town_step_joe(struct town *t, struct town_frame *f, struct sink *out)
+{
+    enum { PLAYED, PICKED };
+    switch (f->stage) {
+    case PLAYED:
+        if (f->result != WORKED) {
+            town_finish(t, 0);
+            return;
+        }
+        f->stage = PICKED;
+        if (t->seats == 2)
+            f->m = (uint8_t)town_next(t, f->seat);
+        else
+            town_ask(t, ASK_PICK, town_bit(f->seat));
+        return;
+    case PICKED: {
+        const unsigned paid = town_pay(t, f->m, f->seat, 4);
+        TOWN_TELL(out, .kind = EVENT_PAYS, .seat = f->m, .other = f->seat, .n = (uint8_t)paid);
+        town_finish(t, 0);
+        return;
+    }
+    }
+}
+
+unsigned town_pickable(const struct town *t, const struct town_frame *f)
+{
+    const unsigned others = town_others(t, f->seat);
+    if (f->kind == FRAME_SALOON)
+        return town_holders(t, ~(cards)0, others);
+    if (f->kind == FRAME_EFFECT)
+        return town_holders(t, f->n == FRIENDSHIP ? STORE_CARDS : DEED_CARDS, others);
+    return others;
+}
+
+struct town_list town_list_pick(const struct town *t, const struct town_frame *f,
+                                struct town_list list)
+{
+    BITS_EACH(seat, town_pickable(t, f))
+        town_list_add(&list, MOVE_PICK, (unsigned)seat);
+    return list;
+}
+
+const char *town_answer_pick(struct town *t, struct town_frame *f, const struct move *move,
+                             struct sink *out)
+{
+    (void)out;
+    if (move->kind != MOVE_PICK)
+        return "wrong-question";
+    if (move->a >= t->seats)
+        return "no-such-seat";
+    if (move->a == f->seat)
+        return "not-yourself";
+    if ((town_pickable(t, f) & town_bit(move->a)) == 0)
+        return "has-nothing";
+    f->m = move->a;
+    return NULL;
+}
+
+/* One of the cards drawn: at the Store, or out of a victim's hand. */
+struct town_list town_list_take(const struct town *t, const struct town_frame *f,
+                                struct town_list list)
+{
+    (void)f;
+    unsigned before = NO_CARD;
+    BITS_EACH(card, t->drawn) {
+        const unsigned kind = town_kind((unsigned)card);
+        if (kind != before)
+            town_list_add(&list, MOVE_TAKE, kind);
+        before = kind;
+    }
+    return list;
+}
+
+const char *town_answer_take(struct town *t, struct town_frame *f, const struct move *move,
+                             struct sink *out)
+{
+    (void)f;
+    (void)out;
+    if (move->kind != MOVE_TAKE)
+        return "wrong-question";
+    if (move->a >= CARD_KINDS || town_one(t->drawn, move->a) == 0)
+        return "not-drawn";
+    t->card = move->a;
+    return NULL;
+}
