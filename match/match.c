@@ -1,0 +1,114 @@
+#include "match/match.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/bits.h"
+
+const char *match_start(struct match *match, const struct game *game, const struct setup *setup,
+                        struct move *moves, uint32_t room)
+{
+    assert(game->state_size <= STATE_MAX && game->view_size <= STATE_MAX);
+    const char *error = game->admit(setup);
+    if (error != NULL)
+        return error;
+    memset(match, 0, sizeof *match);
+    match->game = game;
+    match->setup = *setup;
+    match->moves = moves;
+    match->room = room < MATCH_MOVES_MAX ? room : MATCH_MOVES_MAX;
+    game->start(match->state, setup);
+    memcpy(match->first, match->state, game->state_size);
+    return NULL;
+}
+
+const char *match_arrange(struct match *match, const char *line)
+{
+    assert(match->count == 0);
+    match->arranged = true;
+    return match->game->arrange(match->state, line);
+}
+
+const char *match_settle(struct match *match, struct sink *sink)
+{
+    assert(match->count == 0);
+    const char *error = match->game->settle(match->state, sink);
+    if (error == NULL)
+        memcpy(match->first, match->state, match->game->state_size);
+    return error;
+}
+
+const char *match_apply(struct match *match, const struct move *move, struct sink *sink)
+{
+    if (match->count == match->room)
+        return "too-many-moves";
+    const char *error = match->game->apply(match->state, move, sink);
+    if (error == NULL)
+        match->moves[match->count++] = *move;
+    return error;
+}
+
+const char *match_chance(struct match *match, struct chacha *chacha, struct sink *sink)
+{
+    const struct game *game = match->game;
+    while (game->waiting(match->state) == CHANCE_BIT) {
+        struct move move;
+        game->outcome(match->state, chacha_below(chacha, game->outcomes(match->state)), &move);
+        const char *error = match_apply(match, &move, sink);
+        if (error != NULL)
+            return error;
+    }
+    return NULL;
+}
+
+/* Plays the first `count` moves again into `state`. */
+static void match_replay(const struct match *match, uint32_t count, void *state)
+{
+    const struct game *game = match->game;
+    memcpy(state, match->first, game->state_size);
+    for (uint32_t i = 0; i < count; i++) {
+        const char *error = game->apply(state, &match->moves[i], NULL);
+        assert(error == NULL);
+        (void)error;
+    }
+}
+
+/* Whether the last move of `seat` was the last answer to a question that several seats answered at
+ * once: the others' answers are in the open now, so it is too late to think again. `before` is the
+ * position in which it was given. */
+static bool match_opened_answers(const struct match *match, unsigned seat, const void *before)
+{
+    const struct game *game = match->game;
+    if (match->count < 2 || game->waiting(before) != 1U << seat)
+        return false;
+    const struct move *previous = &match->moves[match->count - 2];
+    if (previous->seat == seat || previous->seat == CHANCE)
+        return false;
+    alignas(16) unsigned char earlier[STATE_MAX];
+    match_replay(match, match->count - 2, earlier);
+    const unsigned both = 1U << seat | 1U << previous->seat;
+    return (game->waiting(earlier) & both) == both;
+}
+
+const char *match_undo(struct match *match, unsigned seat)
+{
+    if (match->count == 0)
+        return "nothing-to-undo";
+    const unsigned last = match->moves[match->count - 1].seat;
+    if (last == CHANCE)
+        return "undo-past-chance";
+    if (last != seat)
+        return "undo-past-another-seat";
+    alignas(16) unsigned char before[STATE_MAX];
+    match_replay(match, match->count - 1, before);
+    if (match_opened_answers(match, seat, before))
+        return "undo-past-reveal";
+    match->count--;
+    memcpy(match->state, before, match->game->state_size);
+    return NULL;
+}
+
+uint64_t match_hash(const struct match *match)
+{
+    return game_hash(match->game, match->state);
+}
