@@ -1,0 +1,23 @@
+/* The language of what the program says: gettext, domain `dicecup`.
+ *
+ * The language is that of the locale, or of LANGUAGE, which works in the plain C locale too. The
+ * catalogues are looked for in $DICECUP_LOCALEDIR, then in `po` beside the program (a build tree),
+ * then where they are installed. Without a catalogue everything is English. */
+#ifndef TERM_I18N_H
+#define TERM_I18N_H
+
+#include <libintl.h>
+
+#include "core/sentence.h"
+
+#define _(text) gettext(text)
+
+/* Once, before anything is said. */
+void i18n_init(void);
+
+/* The two translating parts of a voice (core/sentence.h). */
+const char *i18n_translate(const struct voice *voice, const char *text);
+const char *i18n_translate_plural(const struct voice *voice, const char *one, const char *many,
+                                  unsigned long n);
+
+#endif

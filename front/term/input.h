@@ -1,0 +1,20 @@
+/* Lines that somebody types, or that come through a pipe: of any length and made of any bytes. */
+#ifndef TERM_INPUT_H
+#define TERM_INPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { INPUT_MAX = 400 };
+
+enum input_result {
+    INPUT_LINE,
+    INPUT_TOO_LONG, /* the line was skipped */
+    INPUT_STRANGE,  /* it held bytes that no keyboard sends; skipped */
+    INPUT_END,
+};
+
+/* The next line without its end and its outer blanks; runs of blanks become one. */
+enum input_result input_line(FILE *in, char line[INPUT_MAX + 1]);
+
+#endif

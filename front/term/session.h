@@ -1,0 +1,71 @@
+/* A game at the prompt: all that play keeps while it goes on.
+ *
+ * session.c runs the match: chance, bots, people in turn, one seat at the keyboard at a time, and
+ * the record. ask.c shows a question to the person at the keyboard and does what is typed, until a
+ * move has been made or the person leaves. Everything here knows the contract of core/game.h alone.
+ */
+#ifndef TERM_SESSION_H
+#define TERM_SESSION_H
+
+#include "bots/bots.h"
+#include "front/term/input.h"
+#include "front/term/story.h"
+#include "front/term/table.h"
+#include "match/record.h"
+
+enum { SESSION_SEED_MAX = 64, SESSION_PATH_MAX = INPUT_MAX };
+
+struct session {
+    struct voice voice; /* must stay first */
+    struct screen screen;
+    FILE *in;
+    bool keyboard; /* a person types, and not a file */
+    struct record record;
+    struct match match;
+    struct chacha chacha;
+    char seed[SESSION_SEED_MAX + 1];
+    const struct bot *bot[SEATS_MAX]; /* NULL: a person */
+    struct rng rng[SEATS_MAX];
+    struct rng hints;
+    unsigned people; /* seats as bits */
+    unsigned sitter; /* the seat at the keyboard; WATCHER: nobody's yet */
+    struct story story;
+    struct table table;
+    struct teller teller;
+    char seat_names[SEATS_MAX][64];
+    char path[SESSION_PATH_MAX + 1]; /* of the record; empty: none */
+    bool left;                       /* somebody typed quit, or the input ended */
+    bool drawn;                      /* `shown` is what the table looked like last */
+    _Alignas(16) unsigned char shown[STATE_MAX];
+};
+
+/* Plays to the end, or until somebody leaves; false: the record could not be written. */
+bool session_run(struct session *session);
+
+/* Puts the record where it belongs; says where it is, or why it is not there. */
+bool session_save(struct session *session, const char *path);
+/* A name for a record that nobody has named. */
+void session_name_record(const struct session *session, struct text *out);
+
+/* ask.c: has a move made by the seat at the keyboard, or sets `left`. */
+void session_ask(struct session *session, unsigned seat);
+/* The line that is typed after a prompt. */
+enum input_result session_read(struct session *session, const char *prompt,
+                               char line[INPUT_MAX + 1]);
+
+/* commands.c: what can be typed besides moves; false: it was none of these. */
+bool session_command(struct session *session, unsigned seat, const char *line);
+/* The command that somebody may have meant by the first word of a line, or NULL. */
+const char *session_nearest(const char *line);
+
+/* The choices of a seat, as they are numbered for it; returns how many. */
+unsigned session_choices(const struct session *session, unsigned seat,
+                         struct move list[CHOICES_MAX]);
+/* The move that a line means: a number of the list, or notation. NULL or an error word. */
+const char *session_parse(const struct session *session, unsigned seat, const char *line,
+                          struct move *move);
+/* The sentence behind an error word, the game's own or the match's; NULL: none. */
+const struct sentence *session_sentence(const struct session *session, const char *word);
+void session_draw(struct session *session, unsigned viewer);
+
+#endif

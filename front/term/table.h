@@ -1,0 +1,59 @@
+/* What lies on the table, as a picture for the terminal.
+ *
+ * Play itself knows the contract alone. A game that has more to show than its describe() lines has
+ * an artist: a picture of the table, of what one seat sees for itself, and a few words on each
+ * choice. To give a game an artist is to add its row in table.c.
+ */
+#ifndef TERM_TABLE_H
+#define TERM_TABLE_H
+
+#include "core/sentence.h"
+#include "front/term/screen.h"
+
+struct table {
+    const struct screen *screen;
+    const struct game *game;
+    const struct voice *voice;
+    const char *sits[SEATS_MAX]; /* what sits in a seat: `you`, or a bot's name */
+};
+
+enum { TABLE_GROUP = 8 };
+
+struct table_artist {
+    const char *game;
+    /* What all can see, and what the viewer alone sees: hand, cup. */
+    void (*draw)(const struct table *table, const void *view);
+    void (*draw_own)(const struct table *table, const void *view, unsigned seat);
+    /* A few words on a choice: its price, for example. */
+    void (*gloss)(const struct table *table, const void *view, const struct move *move,
+                  struct text *out);
+    /* Choices are listed by this number, the least first; equal ones as the game lists them. Those
+     * from one multiple of TABLE_GROUP to the next share a list. */
+    unsigned (*rank)(const struct move *move);
+    /* A number that changes when the whole table is worth showing again. */
+    uint32_t (*scene)(const void *view);
+    const char *more; /* where the list is only a sample: what else can be typed */
+};
+
+extern const struct table_artist town_artist;
+
+/* The picture a viewer has; `seat` is the viewer's, or WATCHER for what all can see. */
+void table_draw(const struct table *table, const void *view, unsigned seat);
+/* The part of it that a seat sees for itself. */
+void table_draw_own(const struct table *table, const void *view, unsigned seat);
+/* Whether the whole table is worth showing again, after `last` was shown. */
+bool table_changed(const struct table *table, const void *last, const void *view);
+/* What to type besides a list that is only a sample. */
+const char *table_more(const struct table *table);
+void table_gloss(const struct table *table, const void *view, const struct move *move,
+                 struct text *out);
+/* Puts choices into the order in which they are shown. */
+void table_sort(const struct table *table, struct move *list, unsigned count);
+/* Neighbours of the same group are listed together. */
+unsigned table_group(const struct table *table, const struct move *move);
+
+/* Prints what the cards do whose word or name begins so, all for ""; returns how many there are.
+ * The texts are the game's sentences `text.WORD`. */
+unsigned table_print_cards(const struct table *table, const char *beginning);
+
+#endif

@@ -1,0 +1,131 @@
+#include "front/term/town_gloss.h"
+
+#include <stdio.h>
+
+#include "core/bits.h"
+#include "front/term/i18n.h"
+
+unsigned town_count_store(const struct town_view *view, unsigned seat)
+{
+    return bits_count(view->seen.seat[seat].hand & STORE_CARDS) + view->hidden_store[seat];
+}
+
+unsigned town_count_deeds(const struct town_view *view, unsigned seat)
+{
+    return bits_count(view->seen.seat[seat].hand & DEED_CARDS) + view->hidden_deeds[seat];
+}
+
+/* `$3, 1 gold, 2 cards` */
+void town_add_goods(struct text *out, unsigned dollars, unsigned gold, unsigned count,
+                    unsigned deed_count)
+{
+    char words[64];
+    const char *gap = "";
+    const struct {
+        unsigned n;
+        const char *form;
+    } rows[] = {
+        {dollars, "$%u"},
+        {gold, _("%u gold")},
+        {count, ngettext("%u card", "%u cards", count)},
+        {deed_count, ngettext("%u deed", "%u deeds", deed_count)},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].n > 0) {
+            text_add(out, gap);
+            snprintf(words, sizeof words, rows[i].form, rows[i].n);
+            text_add(out, words);
+            gap = ", ";
+        }
+    if (*gap == '\0')
+        text_add(out, _("nothing"));
+}
+
+/* All that is offered for a candidate. */
+struct town_goods town_offers_for(const struct town_view *view, unsigned seat)
+{
+    struct town_goods sum = {0};
+    for (unsigned i = 0; i < view->seen.seats; i++) {
+        sum.dollars += view->seen.offered_dollars[i][seat];
+        sum.gold += view->seen.offered_gold[i][seat];
+        sum.cards += view->offered_cards[i][seat];
+    }
+    return sum;
+}
+
+static void gloss_award(const struct town_view *view, unsigned seat, struct text *out)
+{
+    const struct town_goods sum = town_offers_for(view, seat);
+    const bool yourself = seat == view->viewer;
+    char goods[128];
+    char words[256];
+    struct text list = TEXT(goods);
+    if (sum.dollars + sum.gold + sum.cards == 0) {
+        text_add(out, yourself ? _("yourself") : "");
+        return;
+    }
+    town_add_goods(&list, sum.dollars, sum.gold, sum.cards, 0);
+    snprintf(words, sizeof words, yourself ? _("yourself; brings you %s") : _("brings you %s"),
+             goods);
+    text_add(out, words);
+}
+
+static void gloss_open(cards deeds, struct text *out)
+{
+    char words[128];
+    const unsigned points = town_points(deeds);
+    snprintf(words, sizeof words, ngettext("%u point in safety", "%u points in safety", points),
+             points);
+    text_add(out, words);
+}
+
+static void gloss_keep(const struct move *move, struct text *out)
+{
+    const unsigned count = dice_count(move->x);
+    const unsigned price = count == 0 ? 1 : count - 1;
+    if (move->a != 0)
+        return;
+    text_char(out, '$');
+    text_number(out, price);
+}
+
+void town_gloss(const struct table *table, const void *game_view, const struct move *move,
+                struct text *out)
+{
+    const struct town_view *view = game_view;
+    const struct town *t = &view->seen;
+    switch (move->kind) {
+    case MOVE_KEEP:
+        gloss_keep(move, out);
+        break;
+    case MOVE_AWARD:
+        gloss_award(view, move->a, out);
+        break;
+    case MOVE_PICK:
+        if (move->a < t->seats)
+            town_add_goods(out, t->seat[move->a].dollars, t->seat[move->a].gold,
+                           town_count_store(view, move->a), town_count_deeds(view, move->a));
+        break;
+    case MOVE_PLAY:
+    case MOVE_TAKE:
+    case MOVE_GIVE:
+    case MOVE_USE:
+        if (move->a < CARD_KINDS && town_cards[move->a].word != NULL)
+            sentence_name(table->game, "text.", town_cards[move->a].word, table->voice, out);
+        break;
+    case MOVE_OPEN:
+        gloss_open(move->y, out);
+        break;
+    case MOVE_PASS:
+        text_add(out, t->ask == ASK_OFFER ? _("no more") : _("not now"));
+        break;
+    default:
+        break;
+    }
+}
+
+/* Dice to keep are listed by their number, since that is their price; with a Brute, last. */
+unsigned town_rank(const struct move *move)
+{
+    return move->kind != MOVE_KEEP ? 0 : dice_count(move->x) + (move->a != 0 ? TABLE_GROUP : 0);
+}

@@ -1,0 +1,16 @@
+/* The commands of dicecup. Each is given its own arguments (argv[0] is the command's name) and
+ * returns the exit status of the program: 0, 1 for a failed check, 2 for bad input. */
+#ifndef TOOLS_COMMANDS_H
+#define TOOLS_COMMANDS_H
+
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_BAD_INPUT = 2 };
+
+typedef int command(int argc, char **argv);
+
+command command_play;   /* front/term/play.c */
+command command_sim;    /* tools/sim.c */
+command command_bench;  /* tools/bench.c */
+command command_replay; /* tools/replay.c */
+command command_check;  /* tools/check.c */
+
+#endif

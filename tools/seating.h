@@ -1,0 +1,19 @@
+/* What a command line says about a game to be played: the game's name, its options, and what sits
+ * in the seats. Each function says on standard error what it cannot use and what it could, and
+ * returns NULL or false. */
+#ifndef TOOLS_SEATING_H
+#define TOOLS_SEATING_H
+
+#include "bots/bots.h"
+#include "core/game.h"
+
+const struct game *seating_game(const char *name);
+/* `name=value,...` over the defaults that stand in *setup; NULL means none. */
+bool seating_options(const struct game *game, const char *text, struct setup *setup);
+/* `random,greedy,...`: sets the number of seats and a bot for each. */
+bool seating_bots(const struct game *game, const char *text, struct setup *setup,
+                  const struct bot *bots[SEATS_MAX]);
+/* Whether the game can be started so. */
+bool seating_admit(const struct game *game, const struct setup *setup);
+
+#endif
