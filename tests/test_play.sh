@@ -1,0 +1,236 @@
+#!/bin/sh
+# Plays through pipes: `test_play.sh [PROGRAM]`. Says what failed; ends with `N passed, N failed`.
+set -u
+program=${1:-build/dicecup}
+case $program in
+*/*) program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program") ;;
+esac
+if [ ! -x "$program" ]; then
+    echo "there is no program $program"
+    echo "0 passed, 1 failed"
+    exit 1
+fi
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+LC_ALL=C.UTF-8
+export LC_ALL
+unset LANGUAGE NO_COLOR
+passed=0
+failed=0
+
+# ok NAME COMMAND...: the command succeeds.
+ok() {
+    name=$1
+    shift
+    if "$@" >/dev/null 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "failed: $name"
+    fi
+}
+fails() {
+    ! "$@"
+}
+has() {
+    grep -q -e "$2" "$1"
+}
+lacks() {
+    ! grep -q -e "$2" "$1"
+}
+ones() {
+    yes 1 | head -n 5000
+}
+# play NAME ARGUMENTS...: standard input goes in; NAME.out, NAME.err and NAME.status come out.
+play() {
+    to=$1
+    shift
+    "$program" play "$@" >"$to.out" 2>"$to.err"
+    echo $? >"$to.status"
+}
+# finished NAME: the game was played to its end, and nobody complained.
+finished() {
+    has "$1.status" '^0$' && has "$1.out" '^The game is over' && [ ! -s "$1.err" ]
+}
+
+# --- whole games, always the first choice; their records are whole and replay ---
+for game in null town; do
+    for seats in you,random you,random,random random,you,random,random you,you,you; do
+        ones | play whole $game --seats $seats --seed 1 --record whole.txt
+        ok "a whole game of $game with $seats" finished whole
+        ok "its record ends: $game with $seats" has whole.txt '^end '
+        ok "its record replays: $game with $seats" "$program" replay whole.txt
+    done
+done
+for options in edition=first bribes=off bribes=contenders,edition=first; do
+    ones | play whole town --options $options --seed 2 --record whole.txt
+    ok "a whole game with $options" finished whole
+    ok "its record replays: $options" "$program" replay whole.txt
+done
+ones | play five town --seats you,random,greedy,random,greedy --seed 3
+ok "five seats" finished five
+play bots town --seats greedy,random,greedy --seed 4 </dev/null
+ok "bots alone tell their game" finished bots
+
+# --- the same seed and input give the same bytes, all of them plain ---
+ones | play one town --seed 5
+ones | play two town --seed 5
+ok "same seed and input, same output" cmp one.out two.out
+ones | play three town --seed 6
+ok "another seed, another game" fails cmp one.out three.out
+ok "no colour in a pipe" lacks one.out "$(printf '\033')"
+ones | LC_ALL=C play plain town --seed 5
+ok "plain letters in the C locale" fails env LC_ALL=C grep -q '[^ -~]' plain.out
+ok "no line is wider than the screen" fails grep -q -E '^.{81}' one.out
+play first town </dev/null
+ok "a seed is made and shown" has first.out '--seed [0-9]'
+ok "the input may end at once" has first.status '^0$'
+
+# --- bad input: a message, and the game goes on ---
+long=$(printf '%05000d' 0)
+{
+    printf 'frobnicate\n\n0\n-1\n99\n99999999999999999999\n%s\n' "$long"
+    printf 'keep\nkeep 2\nkeep 9 9 9 9 9 9 9\nkeep 9 with\nplay\naward 9\noffer for\n'
+    printf 'why\nwhy nonsense\nwhy 99\nundo\nundo now\nlog x\nlog 3\nlog all\ncard nosuch\ncard\n'
+    printf 'save /nonexistent/directory/file\nhelp me\n?\nroll 1 9 9 9 9 9\nbadge 1\ndraw brute\n'
+    printf 'bin\000ary\nbroken \377\376\n\033[2Jescape\n\303\251\t x \r\n'
+} >bad.in
+{
+    cat bad.in
+    ones
+} | play bad town --seed 7
+ok "bad input does not stop a game" has bad.status '^0$'
+ok "the game with bad input ends" has bad.out '^The game is over'
+ok "bad input: unknown words" has bad.out "'frobnicate' is not possible"
+ok "bad input: no such choice" has bad.out 'no choice 99999999999999999999'
+ok "bad input: long lines" has bad.out 'yours was longer'
+ok "bad input: strange bytes" has bad.out 'no text'
+ok "bad input: nothing strange is repeated" lacks bad.out "$(printf '\033')"
+ok "bad input: save says why not" has bad.err '^dicecup: .*nonexistent'
+ok "bad input: chance cannot be played" has bad.out "'draw brute' is not possible"
+ones | play good town --seed 7 --record good.txt
+{
+    cat bad.in
+    ones
+} | play bad town --seed 7 --record bad.txt
+ok "bad input changes nothing" cmp good.txt bad.txt
+
+# --- bad arguments: status 2 and a message ---
+refused() {
+    play refused "$@" </dev/null
+    has refused.status '^2$' && has refused.err '^dicecup: ' && [ ! -s refused.out ]
+}
+ok "no such game" refused nosuch
+ok "no such bot" refused town --seats you,nosuch
+ok "one seat" refused town --seats you
+ok "too many seats" refused town --seats you,you,you,you,you,you,you,you
+ok "no such option" refused town --options colour=blue
+ok "no such value" refused town --options edition=third
+ok "no such argument" refused town --frob
+ok "a record where none can be" refused town --record /nonexistent/file
+ok "a record in place of a directory" refused town --record .
+ok "an empty seed" refused town --seed ''
+ok "nothing to resume" refused --resume nosuch.txt
+printf 'dicecup 1\ngame town\n' >broken.txt
+ok "a broken record to resume" refused --resume broken.txt
+ok "and it stays as it was" [ "$(wc -l <broken.txt)" = 2 ]
+"$program" play --help >help.out 2>&1
+ok "help tells of resume" has help.out '--resume'
+
+# --- hint, why, cards, log ---
+printf 'hint\nwhy 1\nwhy keep 9 9 9 9 9\ncard dyn\ncards\nlog\ntable\nquit\n' |
+    play ask town --seed 8
+ok "hint" has ask.out "The bot 'greedy' would choose"
+ok "why a legal move" has ask.out 'That move is legal'
+ok "why an illegal move" has ask.out '(not-rolled)$'
+ok "why names the rule" has ask.out 'The rule behind it: '
+ok "card" has ask.out 'Dynamite, dynamite: '
+ok "quit" has ask.status '^0$'
+ok "quit says that nothing is recorded" has ask.out 'not recorded'
+printf 'hint\n' | play ask null --seed 8
+ok "hint without a greedy bot" has ask.out "The bot 'random' would choose"
+{
+    yes 'hint
+1' | head -n 9000
+} | play hinted town --seed 7 --record hinted.txt
+ok "hints change nothing" cmp good.txt hinted.txt
+
+# --- undo ---
+taken=0
+same=0
+for seed in 1 2 3 4 5 6; do
+    ones | play plain town --seed $seed --record plain.txt
+    yes '1
+undo
+1' | head -n 9000 | play undone town --seed $seed --record undone.txt
+    if cmp -s plain.txt undone.txt; then same=$((same + 1)); fi
+    taken=$((taken + $(grep -c 'Taken back: ' undone.out)))
+done
+ok "undo takes moves back" [ $taken -gt 0 ]
+ok "what was taken back and played again is the same game" [ $same = 6 ]
+ok "undo stops at dice and other seats" has undone.out 'Nothing is taken back: '
+
+# --- save, and go on ---
+{
+    ones | head -n 9
+    echo 'save kept.txt'
+} | play saved town --seed 9
+ok "save says where" has saved.out 'kept.txt'
+ok "the record is there" has kept.txt '^seats you greedy greedy$'
+cp kept.txt before.txt
+ok "it replays" "$program" replay kept.txt
+ones | play resumed --resume kept.txt --seed 9 --record after.txt
+ok "the game goes on" finished resumed
+ok "it goes on after what was saved" [ "$(head -n "$(wc -l <before.txt)" after.txt | cmp - before.txt)" = '' ]
+ok "and ends" has after.txt '^end '
+ok "the old record stays with --record" cmp kept.txt before.txt
+ones | play resumed --resume kept.txt
+ok "without, it is recorded there again" has kept.txt '^end '
+ok "nothing is left lying about" [ "$(find . -name '*kept*' | wc -l)" = 1 ]
+printf '1\n' | play eof town --seed 9 --record eof.txt
+ok "the record is written when the input ends" has eof.txt '^1 keep '
+
+# --- hot seat: each section, from its `Pass the keyboard`, holds one seat's secrets only ---
+for seed in 1 2 3; do
+    yes '1
+log all' | head -n 400 | play hot town --seats you,greedy,you --seed $seed
+    awk '
+        /^Pass the keyboard to Seat/ { seat = $6 + 0; sections++ }
+        seat == 0 { next }
+        /^Seat [0-9]+>/ && $2 + 0 != seat { print; bad = 1 }
+        /Seat [0-9]+ rolls / && $2 != seat { print; bad = 1 }
+        /Seat [0-9]+ (keeps from the Store|takes the top card of the Store): / &&
+            $2 != seat && !/: a Store card\.$/ { print; bad = 1 }
+        END { exit bad || sections < 10 }' hot.out >hot.bad
+    ok "hot seat, seed $seed: nothing of the other hand" [ $? = 0 ]
+    ok "hot seat, seed $seed: nothing found" [ ! -s hot.bad ]
+done
+printf '1\n2\n3\n' | play hot null --seats you,you --seed 1
+awk '/^Pass the keyboard/ { seat = $6 + 0 } /looks at a die/ && $2 != seat { exit 1 }
+    /^  seat [0-9]+ die/ && $2 != seat && $4 != "?" { exit 1 }' hot.out
+ok "hot seat: a hidden die stays hidden" [ $? = 0 ]
+
+# --- languages, where there are catalogues ---
+for language in uk ru; do
+    catalogue=$(dirname "$program")/po/$language/LC_MESSAGES/dicecup.mo
+    # a catalogue holds only what is translated
+    if grep -a -q 'Your hand:' "$catalogue" 2>/dev/null; then
+        ones | LANGUAGE=$language play spoken town --seed 5
+        ok "$language: translated" grep -q '[а-яА-Я]' spoken.out
+        ok "$language: ends well" has spoken.status '^0$'
+        ok "$language: no line is wider than the screen" fails grep -q -E '^.{81}' spoken.out
+    fi
+done
+
+# --- a terminal ---
+if command -v script >/dev/null; then
+    printf 'quit\n\n' >keys
+    TERM=xterm script -qec "'$program' play town --seed 1" /dev/null <keys >colour.out 2>&1
+    ok "colour on a terminal" has colour.out "$(printf '\033\\[')"
+    TERM=xterm NO_COLOR=1 script -qec "'$program' play town --seed 1" /dev/null <keys >grey.out 2>&1
+    ok "NO_COLOR" lacks grey.out "$(printf '\033\\[[0-9;]*m')"
+fi
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
