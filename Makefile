@@ -1,0 +1,65 @@
+# A thin front to meson. `make run` plays, `make test` tests; the rest is listed by `make help`.
+BUILD ?= build
+JOBS ?= $(shell nproc)
+NINJA = ninja -j $(JOBS) -C
+SOURCES = $(shell find core games bots match tools front tests fuzz -name '*.[ch]' 2>/dev/null)
+
+all: $(BUILD)/build.ninja
+	@$(NINJA) $(BUILD)
+
+help:
+	@echo 'make            builds $(BUILD)/dicecup'
+	@echo 'make run        starts a game at the prompt'
+	@echo 'make test       runs everything there is to test'
+	@echo 'make bench      prints the benchmark'
+	@echo 'make fuzz       fuzzes each parser for FUZZ_SECONDS (default 600)'
+	@echo 'make lint       static analysis, format and layers'
+	@echo 'make format     formats the sources'
+	@echo 'make pot        brings the message catalogues up to date with the sources'
+	@echo 'make clean      removes what was built'
+
+packages:
+	@tools/install-packages build
+
+test-packages:
+	@tools/install-packages test
+
+$(BUILD)/build.ninja: | packages
+	meson setup $(BUILD)
+
+# With assertions, and under the address and undefined behaviour sanitizers.
+$(BUILD)-asan/build.ninja: | test-packages
+	CC=clang-22 meson setup $(BUILD)-asan --buildtype=debugoptimized -Db_lto=false \
+	    -Db_sanitize=address,undefined -Db_lundef=false -Dfuzz=true \
+	    -Dc_args=-fno-sanitize-recover=all
+
+asan: $(BUILD)-asan/build.ninja
+	@$(NINJA) $(BUILD)-asan
+
+run: all
+	@$(BUILD)/dicecup play town
+
+test: test-packages all asan
+	@BUILD=$(BUILD) JOBS=$(JOBS) tests/run
+
+bench: all
+	@$(BUILD)/dicecup bench --json $(BUILD)/bench.json
+
+FUZZ_SECONDS ?= 600
+fuzz: asan
+	@BUILD=$(BUILD)-asan tests/fuzz -max_total_time=$(FUZZ_SECONDS)
+
+lint: $(BUILD)-asan/build.ninja
+	@tests/layers
+	@BUILD=$(BUILD)-asan JOBS=$(JOBS) tests/lint
+
+format: | test-packages
+	clang-format-22 -i $(SOURCES)
+
+pot: | packages
+	@po/update
+
+clean:
+	rm -rf $(BUILD) $(BUILD)-asan
+
+.PHONY: all help packages test-packages asan run test bench fuzz lint format pot clean
