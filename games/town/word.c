@@ -82,10 +82,10 @@ const char *town_answer_offer(struct town *t, struct town_frame *f, const struct
         if (move->x == 0 && move->y == 0)
             return "empty-offer";
         if (move->x >> 16 != 0)
-            return "cannot-pay";
+            return "too-much";
         if ((move->x & 255) + t->offered_dollars[move->seat][move->a] > seat->dollars ||
             (move->x >> 8) + t->offered_gold[move->seat][move->a] > seat->gold)
-            return "cannot-pay";
+            return "too-much";
         if (move->y != 0 && cards_meant(seat->hand & ~t->offered[move->a], move->y) == 0)
             return "not-in-hand";
     } else if (move->kind != MOVE_PASS) {
