@@ -278,6 +278,8 @@ static void replay_run(struct replay *replay, const struct records_file *file, u
         replay_move(replay, &move);
         if (match_apply(replay->match, &move, &replay->sink) != NULL)
             break;
+        if (replay->form == REPLAY_GOLDEN)
+            puts("> ."); /* and nothing more happened */
         const unsigned now = game->round(replay->match->state);
         if (now != round && replay->form == REPLAY_GOLDEN && replay->number < count)
             printf("hash %016llx\n", (unsigned long long)match_hash(replay->match));
