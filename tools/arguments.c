@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "front/term/i18n.h"
+#include "tools/commands.h"
 
 enum { WORD_MAX = 32, OPTIONS_ROOM = 32 };
 
@@ -137,9 +138,10 @@ static bool words_fit(const struct arguments *arguments, int words, char **argv)
     return true;
 }
 
-enum arguments_result arguments_read(const struct arguments *arguments, int argc, char **argv,
-                                     int *words)
+bool arguments_read(const struct arguments *arguments, int argc, char **argv, int *words,
+                    int *status)
 {
+    *status = STATUS_BAD_INPUT;
     int count = 0;
     bool options = true;
     for (int i = 1; i < argc; i++) {
@@ -148,16 +150,17 @@ enum arguments_result arguments_read(const struct arguments *arguments, int argc
             options = false;
         } else if (options && (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)) {
             print_help(arguments);
-            return ARGUMENTS_HELP;
+            *status = STATUS_OK;
+            return false;
         } else if (options && word[0] == '-' && word[1] != '\0') {
             if (!read_option(arguments, argc, argv, &i))
-                return ARGUMENTS_BAD;
+                return false;
         } else {
             argv[count++] = word;
         }
     }
     *words = count;
-    return words_fit(arguments, count, argv) ? ARGUMENTS_OK : ARGUMENTS_BAD;
+    return words_fit(arguments, count, argv);
 }
 
 bool arguments_number(const char *name, const char *value, uint64_t least, uint64_t most,

@@ -37,13 +37,11 @@ struct arguments {
     int words_min, words_max;
 };
 
-enum arguments_result { ARGUMENTS_OK, ARGUMENTS_HELP, ARGUMENTS_BAD };
-
 /* Reads argv[1] and on. The plain words are moved to the front of argv, from argv[0] on, and
- * *words is set to their number. After ARGUMENTS_HELP the command ends with STATUS_OK, after
- * ARGUMENTS_BAD with STATUS_BAD_INPUT: all there is to say has been said. */
-enum arguments_result arguments_read(const struct arguments *arguments, int argc, char **argv,
-                                     int *words);
+ * *words is set to their number. False: the command ends with *status, since the help has been
+ * shown, or what is wrong has been said. */
+bool arguments_read(const struct arguments *arguments, int argc, char **argv, int *words,
+                    int *status);
 
 /* A whole number from `least` to `most`; says what is wrong and gives false if it is none. */
 bool arguments_number(const char *name, const char *value, uint64_t least, uint64_t most,

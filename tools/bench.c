@@ -382,9 +382,9 @@ int command_bench(int argc, char **argv)
                                         .words_min = 0,
                                         .words_max = 1};
     int words = 0;
-    const enum arguments_result read = arguments_read(&arguments, argc, argv, &words);
-    if (read != ARGUMENTS_OK)
-        return read == ARGUMENTS_HELP ? STATUS_OK : STATUS_BAD_INPUT;
+    int status = STATUS_OK;
+    if (!arguments_read(&arguments, argc, argv, &words, &status))
+        return status;
     const struct game *game = words > 0 ? seating_game(argv[0]) : NULL;
     if (words > 0 && game == NULL)
         return STATUS_BAD_INPUT;

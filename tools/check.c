@@ -57,14 +57,9 @@ int command_check(int argc, char **argv)
         .words_max = argc,
     };
     int files = 0;
-    switch (arguments_read(&arguments, argc, argv, &files)) {
-    case ARGUMENTS_HELP:
-        return STATUS_OK;
-    case ARGUMENTS_BAD:
-        return STATUS_BAD_INPUT;
-    case ARGUMENTS_OK:
-        break;
-    }
+    int status = STATUS_OK;
+    if (!arguments_read(&arguments, argc, argv, &files, &status))
+        return status;
     struct move *moves = calloc(MATCH_MOVES_MAX, sizeof *moves);
     if (moves == NULL) {
         complain("%s", _("not enough memory"));

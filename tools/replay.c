@@ -372,13 +372,8 @@ int command_replay(int argc, char **argv)
         .words_max = 1,
     };
     int words = 0;
-    switch (arguments_read(&arguments, argc, argv, &words)) {
-    case ARGUMENTS_HELP:
-        return STATUS_OK;
-    case ARGUMENTS_BAD:
-        return STATUS_BAD_INPUT;
-    case ARGUMENTS_OK:
-        break;
-    }
+    int status = STATUS_OK;
+    if (!arguments_read(&arguments, argc, argv, &words, &status))
+        return status;
     return replay_file(argv[0], &request);
 }

@@ -270,9 +270,9 @@ int command_sim(int argc, char **argv)
                                         .words_min = 1,
                                         .words_max = 1};
     int words = 0;
-    const enum arguments_result read = arguments_read(&arguments, argc, argv, &words);
-    if (read != ARGUMENTS_OK)
-        return read == ARGUMENTS_HELP ? STATUS_OK : STATUS_BAD_INPUT;
+    int status = STATUS_OK;
+    if (!arguments_read(&arguments, argc, argv, &words, &status))
+        return status;
 
     struct sim_plan plan = {.progress = isatty(STDERR_FILENO) == 1};
     if (!understand(&request, argv[0], &plan))

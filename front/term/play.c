@@ -392,14 +392,9 @@ int command_play(int argc, char **argv)
         .words_max = 1,
     };
     int words = 0;
-    switch (arguments_read(&arguments, argc, argv, &words)) {
-    case ARGUMENTS_HELP:
-        return STATUS_OK;
-    case ARGUMENTS_BAD:
-        return STATUS_BAD_INPUT;
-    case ARGUMENTS_OK:
-        break;
-    }
+    int status = STATUS_OK;
+    if (!arguments_read(&arguments, argc, argv, &words, &status))
+        return status;
     if (words > 0)
         wishes.game = argv[0];
     return play(&wishes);
