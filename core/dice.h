@@ -37,10 +37,10 @@ static inline dice dice_faces(dice d)
     return d & (DICE_TOTAL(1) - 1);
 }
 
-/* The lowest face that some die shows; there must be one. */
-static inline unsigned dice_lowest(dice d)
+/* One of the dice that show the lowest face; there must be one. */
+static inline dice dice_lowest(dice d)
 {
-    return (unsigned)__builtin_ctz(d) / 4;
+    return (1U << (__builtin_ctz(d) & ~3)) | DICE_TOTAL(1);
 }
 
 /* Whether every die of `part` is among those of `whole`. */
@@ -57,8 +57,9 @@ static inline bool dice_valid(dice d)
     return (d & 0xf8888888) == 0 && (pairs * 0x010101 >> 16 & 255) == dice_count(d);
 }
 
-/* The roll of n dice that is the index-th of 6^n equally likely ones: its digits to the base of
- * six, read two by two. */
+/* The roll of n dice (up to five) that is the index-th of 6^n equally likely ones: its digits to
+ * the base of six, read two by two. All five are read, whatever n, since a loop that ends now here,
+ * now there costs more; those above the n-th are noughts and taken away again. */
 static inline dice dice_roll(unsigned n, uint32_t index)
 {
 #define DIE(face) (1U << 4 * (face))
@@ -66,10 +67,8 @@ static inline dice dice_roll(unsigned n, uint32_t index)
     DIE(0) + (one), DIE(1) + (one), DIE(2) + (one), DIE(3) + (one), DIE(4) + (one), DIE(5) + (one)
     static const dice pairs[36] = {PAIRS(DIE(0)), PAIRS(DIE(1)), PAIRS(DIE(2)),
                                    PAIRS(DIE(3)), PAIRS(DIE(4)), PAIRS(DIE(5))};
-    dice d = DICE_TOTAL(n);
-    for (; n > 1; n -= 2, index /= 36)
-        d += pairs[index % 36];
-    return n > 0 ? d + DIE(index) : d;
+    const dice five = pairs[index % 36] + pairs[index / 36 % 36] + DIE(index / 1296);
+    return five - (5 - n) * DIE(0) + DICE_TOTAL(n);
 #undef PAIRS
 #undef DIE
 }

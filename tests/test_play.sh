@@ -217,7 +217,7 @@ for language in uk ru; do
     # a catalogue holds only what is translated
     if grep -a -q 'Your hand:' "$catalogue" 2>/dev/null; then
         ones | LANGUAGE=$language play spoken town --seed 5
-        ok "$language: translated" grep -q '[а-яА-Я]' spoken.out
+        ok "$language: translated" grep -q -e Раунд spoken.out
         ok "$language: ends well" has spoken.status '^0$'
         ok "$language: no line is wider than the screen" fails grep -q -E '^.{81}' spoken.out
     fi

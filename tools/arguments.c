@@ -74,8 +74,10 @@ static void print_help(const struct arguments *arguments)
     printf("\n%s\n\n%s\n", _(arguments->help), _("options:"));
     for (const struct argument *a = arguments->table; a->name != NULL; a++) {
         int width = printf("  --%s", a->name);
-        if (a->value_name != NULL)
-            width += printf(" %s", _(a->value_name));
+        if (a->value_name != NULL) {
+            printf(" %s", _(a->value_name));
+            width += 1 + i18n_width(_(a->value_name));
+        }
         printf("%*s%s\n", width < COLUMN ? COLUMN - width : 2, "", _(a->help));
     }
     printf("  --help%*s%s\n", COLUMN - 8, "", _("show this"));

@@ -364,7 +364,8 @@ int command_bench(int argc, char **argv)
 {
     struct request request = {0};
     const struct argument options[] = {
-        {"seconds", N_("S"), N_("how long each variant is played (2)"), .value = &request.seconds},
+        {"seconds", N_("SECONDS"), N_("how long each variant is played (2)"),
+         .value = &request.seconds},
         {"instructions", NULL, N_("count instructions, with valgrind"),
          .flag = &request.instructions},
         {"json", N_("FILE"), N_("write the figures there as JSON"), .value = &request.json},

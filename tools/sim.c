@@ -139,7 +139,8 @@ static void work_on(struct work *work, bool tells)
         const uint64_t done = atomic_fetch_add(&work->done, end - first) + (end - first);
         if (tells && now() - told > 0.2) {
             told = now();
-            fprintf(stderr, _("\r%llu of %llu games (%u %%)"), (unsigned long long)done,
+            fputc('\r', stderr);
+            fprintf(stderr, _("%llu of %llu games (%u %%)"), (unsigned long long)done,
                     (unsigned long long)games, (unsigned)(done * 100 / games));
         }
     }
@@ -258,7 +259,7 @@ int command_sim(int argc, char **argv)
         {"seats", N_("BOT,..."), N_("a bot for each seat"), .value = &request.seats},
         {"games", N_("N"), N_("how many games (1000)"), .value = &request.games},
         {"options", N_("NAME=VALUE,..."), N_("variants of the game"), .value = &request.options},
-        {"seed", N_("S"), N_("the seed of all games (1)"), .value = &request.seed},
+        {"seed", N_("SEED"), N_("the seed of all games (1)"), .value = &request.seed},
         {"threads", N_("N"), N_("on how many threads (all processors)"), .value = &request.threads},
         {"json", NULL, N_("write JSON"), .flag = &request.json},
         {0},

@@ -1,12 +1,9 @@
 #include "tools/stats.h"
 
-#include <libintl.h>
 #include <math.h>
 #include <string.h>
 
-#include "core/sentence.h"
-
-#define _(text) gettext(text)
+#include "front/term/i18n.h"
 
 enum per { PER_ROUND, PER_GAME };
 
@@ -244,9 +241,7 @@ static void print_figure(struct figure figure, unsigned digits, FILE *out)
 /* Labels are padded by characters, not bytes: translations are not ASCII. */
 static void print_label(const char *label, FILE *out)
 {
-    int width = 0;
-    for (const char *at = label; *at != '\0'; at++)
-        width += ((unsigned char)*at & 0xc0) != 0x80;
+    const int width = i18n_width(label);
     fprintf(out, "%s%*s", label, width < 22 ? 22 - width : 1, "");
 }
 

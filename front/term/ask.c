@@ -209,7 +209,7 @@ static void refuse(const struct session *session, unsigned seat, const char *lin
     else if (sentence == NULL)
         screen_say(screen, _("'%s' is not possible (%s)."), line, word);
     else
-        screen_say(screen, _("'%s' is not possible: %s"), line, _(sentence->one));
+        screen_say(screen, _("'%s' is not possible. %s"), line, _(sentence->one));
     const char *meant = session_nearest(line);
     if (sentence != NULL && sentence->rule != NULL)
         screen_say(screen, _("Type 'why %s' for the rule behind it, or a number from the list."),

@@ -72,7 +72,7 @@ static void do_why(struct session *session, unsigned seat, const char *rest)
     else if (sentence == NULL)
         screen_say(screen, _("'%s' is not possible (%s)."), rest, word);
     else
-        screen_say(screen, _("'%s' is not possible: %s (%s)"), rest, _(sentence->one), word);
+        screen_say(screen, _("'%s' is not possible. %s (%s)"), rest, _(sentence->one), word);
     if (sentence != NULL && sentence->rule != NULL)
         screen_say(screen, _("The rule behind it: %s (docs/rulings.md)"), sentence->rule);
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
+#include <wctype.h>
 
 #ifndef DICECUP_LOCALEDIR
 #define DICECUP_LOCALEDIR "/usr/share/locale"
@@ -69,4 +71,32 @@ const char *i18n_translate_plural(const struct voice *voice, const char *one, co
 {
     (void)voice;
     return ngettext(one, many, n);
+}
+
+int i18n_width(const char *text)
+{
+    int width = 0;
+    for (; *text != '\0'; text++)
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
+/* The next character of *at in its small form; a byte that is none stands for itself. */
+static wint_t small(const char **at)
+{
+    wchar_t character = 0;
+    mbstate_t state = {0};
+    const size_t length = mbrtowc(&character, *at, MB_CUR_MAX, &state);
+    if (length == 0 || length > MB_CUR_MAX)
+        return (unsigned char)*(*at)++;
+    *at += length;
+    return towlower((wint_t)character);
+}
+
+bool i18n_begins(const char *text, const char *beginning)
+{
+    while (*beginning != '\0')
+        if (*text == '\0' || small(&text) != small(&beginning))
+            return false;
+    return true;
 }

@@ -15,6 +15,11 @@
 /* Once, before anything is said. */
 void i18n_init(void);
 
+/* How many columns a text takes: translations are not ASCII, so bytes do not tell. */
+int i18n_width(const char *text);
+/* Whether a text begins so, capitals or not, in any alphabet. */
+bool i18n_begins(const char *text, const char *beginning);
+
 /* The two translating parts of a voice (core/sentence.h). */
 const char *i18n_translate(const struct voice *voice, const char *text);
 const char *i18n_translate_plural(const struct voice *voice, const char *one, const char *many,

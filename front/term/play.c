@@ -369,7 +369,7 @@ int command_play(int argc, char **argv)
          .help = N_("the variant: name=value, with commas between"),
          .value = &wishes.options},
         {.name = "seed",
-         .value_name = N_("S"),
+         .value_name = N_("SEED"),
          .help = N_("the seed of dice, cards and bots; without it a new one"),
          .value = &wishes.seed},
         {.name = "record",

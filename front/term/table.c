@@ -1,7 +1,6 @@
 #include "front/term/table.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "front/term/i18n.h"
 
@@ -98,8 +97,7 @@ static bool begins(const struct table *table, const char *word, const char *begi
     char name[128];
     struct text out = TEXT(name);
     sentence_name(table->game, "card.", word, table->voice, &out);
-    return strncasecmp(word, beginning, strlen(beginning)) == 0 ||
-           strncasecmp(name, beginning, strlen(beginning)) == 0;
+    return i18n_begins(word, beginning) || i18n_begins(name, beginning);
 }
 
 /* `Brute (brute): ...` */

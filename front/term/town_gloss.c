@@ -26,7 +26,7 @@ void town_add_goods(struct text *out, unsigned dollars, unsigned gold, unsigned 
         const char *form;
     } rows[] = {
         {dollars, "$%u"},
-        {gold, _("%u gold")},
+        {gold, ngettext("%u nugget", "%u nuggets", gold)},
         {count, ngettext("%u card", "%u cards", count)},
         {deed_count, ngettext("%u deed", "%u deeds", deed_count)},
     };
@@ -117,7 +117,7 @@ void town_gloss(const struct table *table, const void *game_view, const struct m
         gloss_open(move->y, out);
         break;
     case MOVE_PASS:
-        text_add(out, t->ask == ASK_OFFER ? _("no more") : _("not now"));
+        text_add(out, t->ask == ASK_OFFER ? _("add nothing") : _("not now"));
         break;
     default:
         break;

@@ -319,7 +319,7 @@ static void add_cards(const struct table *table, struct text *out, cards set)
     }
     if ((set & DEED_CARDS) != 0) {
         text_add(out, *gap == '\0' ? "" : "; ");
-        text_add(out, _("deeds"));
+        text_add(out, _("deeds worth"));
         BITS_EACH(card, set & DEED_CARDS) {
             text_char(out, ' ');
             text_number(out, town_cards[town_kind((unsigned)card)].points);

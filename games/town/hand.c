@@ -45,11 +45,11 @@ const char *town_answer_roll(struct town *t, struct town_frame *f, const struct 
     if (!dice_valid(move->x) || dice_count(move->x) + dice_count(seat->kept) != HAND_DICE)
         return "wrong-dice";
     seat->cup = move->x;
-    TOWN_TELL(out, .kind = EVENT_ROLLED, .seat = f->seat, .dice = move->x,
-              .only = (uint16_t)town_bit(f->seat));
     f->n &= (uint8_t)~town_bit(f->seat);
     if (f->n != 0)
         ask_roll(t, f);
+    TOWN_TELL(out, .kind = EVENT_ROLLED, .seat = move->a, .dice = move->x,
+              .only = (uint16_t)town_bit(move->a));
     return NULL;
 }
 
@@ -60,18 +60,18 @@ static struct move *list_affordable(const struct town_seat *seat, struct move *f
 {
     const dice too_many = DICE_TOTAL(2U + seat->dollars);
     struct move *block = first, *next = first + 1;
-    unsigned before = DICE_FACES;
+    dice before = 0;
     for (dice rest = dice_faces(seat->cup); rest != 0;) {
-        const unsigned face = dice_lowest(rest);
-        const struct move *from = face == before ? block : first;
+        const dice one = dice_lowest(rest);
+        const struct move *from = one == before ? block : first;
         for (block = next; from < block; from++) {
-            const dice kept = from->x + dice_one(face);
+            const dice kept = from->x + one;
             *next = *first;
             next->x = kept;
             next += kept < too_many;
         }
-        before = face;
-        rest -= dice_faces(dice_one(face));
+        before = one;
+        rest -= dice_faces(one);
     }
     if (seat->dollars == 0)
         *first = *--next; /* to keep none costs a dollar */
@@ -83,6 +83,7 @@ TOWN_APART static struct town_list list_with_brute(const struct town_seat *seat,
 {
     dice parts[64];
     const unsigned count = dice_parts(seat->cup, HAND_DICE, parts);
+    list.next = list_affordable(seat, town_list_add(&list, MOVE_KEEP, 0));
     for (unsigned i = 0; i < count; i++)
         if (dice_count(parts[i]) >= 2)
             town_list_add(&list, MOVE_KEEP, 1)->x = parts[i];
@@ -94,8 +95,10 @@ struct town_list town_list_keep(const struct town *t, const struct town_frame *f
 {
     (void)f;
     const struct town_seat *seat = &t->seat[list.seat];
+    if (town_holds(t, list.seat, BRUTE))
+        return list_with_brute(seat, list);
     list.next = list_affordable(seat, town_list_add(&list, MOVE_KEEP, 0));
-    return town_holds(t, list.seat, BRUTE) ? list_with_brute(seat, list) : list;
+    return list;
 }
 
 const char *town_answer_keep(struct town *t, struct town_frame *f, const struct move *move,
@@ -123,36 +126,47 @@ const char *town_answer_keep(struct town *t, struct town_frame *f, const struct 
     return NULL;
 }
 
+/* The card is shown with the dice and played when the seat's turn to pay comes. */
+TOWN_APART static void show_brute(struct town *t, unsigned i, struct sink *out)
+{
+    const cards hand = t->seat[i].hand;
+    t->seat[i].flags |= WITH_BRUTE;
+    town_learn(t, TOWN_PUBLIC, hand, town_one(hand, BRUTE));
+    TOWN_TELL(out, .kind = EVENT_BRUTE, .seat = (uint8_t)i, .card = BRUTE);
+}
+
+static uint8_t kept_event(bool last_roll, unsigned kept)
+{
+    return last_roll ? EVENT_KEPT_LAST : kept == 0 ? EVENT_KEPT_NONE : EVENT_KEPT;
+}
+
 /* All lift their cups. What was not kept is never shown. */
 TOWN_APART static void reveal(struct town *t, struct town_frame *f, struct sink *out)
 {
-    f->start = t->badge;
-    f->asked = 0;
-    f->n = 0;
-    unsigned seats = f->left;
-    while (seats != 0) {
-        const unsigned i = town_clockwise(seats, t->badge);
+    static const uint8_t price[HAND_DICE + 1] = {1, 0, 1, 2, 3, 4}; /* by dice kept */
+    const bool last_roll = t->last_roll;
+    const unsigned sheriff = t->badge;
+    unsigned paying = 0;
+    for (unsigned seats = f->left, i; seats != 0; seats &= ~town_bit(i)) {
+        i = town_clockwise(seats, sheriff);
         struct town_seat *seat = &t->seat[i];
-        seats &= ~town_bit(i);
-        seat->fresh = t->last_roll ? seat->cup : seat->answer.x;
-        const unsigned kept = dice_count(seat->fresh);
-        seat->owes = (uint8_t)(t->last_roll ? 0 : kept == 0 ? 1 : kept - 1);
-        seat->kept += seat->fresh;
         const bool brute = seat->answer.a != 0;
-        seat->flags |= (uint8_t)((kept > 0 ? REVEALED : 0) | (brute ? WITH_BRUTE : 0));
+        const dice fresh = last_roll ? seat->cup : seat->answer.x;
+        const unsigned kept = dice_count(fresh);
+        seat->fresh = fresh;
+        seat->kept += fresh;
+        seat->owes = last_roll ? 0 : price[kept];
+        seat->flags |= kept > 0 ? REVEALED : 0;
         seat->cup = 0;
         seat->answer = (struct move){0};
-        if (seat->owes > 0)
-            f->n |= (uint8_t)town_bit(i);
-        const unsigned told = t->last_roll ? EVENT_KEPT_LAST
-                              : kept == 0  ? EVENT_KEPT_NONE
-                                           : EVENT_KEPT;
-        TOWN_TELL(out, .kind = (uint8_t)told, .seat = (uint8_t)i, .dice = seat->fresh);
-        if (brute) { /* the card is shown now and played when the seat's turn to pay comes */
-            town_learn(t, TOWN_PUBLIC, seat->hand, town_one(seat->hand, BRUTE));
-            TOWN_TELL(out, .kind = EVENT_BRUTE, .seat = (uint8_t)i, .card = BRUTE);
-        }
+        paying |= (unsigned)(seat->owes > 0) << i;
+        TOWN_TELL(out, .kind = kept_event(last_roll, kept), .seat = (uint8_t)i, .dice = fresh);
+        if (brute)
+            show_brute(t, i, out);
     }
+    f->start = (uint8_t)sheriff;
+    f->asked = 0;
+    f->n = (uint8_t)paying;
 }
 
 static void pay(struct town *t, unsigned i, struct sink *out)

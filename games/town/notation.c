@@ -265,9 +265,9 @@ const char *town_parse_move(unsigned seat, const char *text, struct move *move)
     const char *at = text;
     *move = (struct move){.seat = (uint8_t)seat};
     text_word(&at, word, sizeof word);
-    for (uint8_t kind = MOVE_NONE + 1; kind < MOVE_KINDS; kind++)
+    for (unsigned kind = MOVE_NONE + 1; kind < MOVE_KINDS; kind++)
         if (text_equal(move_words[kind], word))
-            move->kind = kind;
+            move->kind = (uint8_t)kind;
     if (move->kind == MOVE_NONE)
         return "no-such-move";
     if (!parse_arguments(&at, move) || text_word(&at, word, sizeof word) != 0)
@@ -352,6 +352,7 @@ static const struct {
     [QUESTION_ELIXIR_CARD] = {"ask-elixir-card", "s"},
     [QUESTION_TURN] = {"ask-turn", "s d"},
     [QUESTION_OFFER] = {"ask-offer", "s p M=candidates"},
+    [QUESTION_OFFER_ORDER] = {"ask-offer-order", "s M=candidates"},
     [QUESTION_AWARD] = {"ask-award", "s p M=candidates"},
     [QUESTION_ORDER] = {"ask-order", "s M=candidates"},
     [QUESTION_FINAL] = {"ask-final", "s M=candidates"},
@@ -513,7 +514,7 @@ static unsigned question_kind(const struct town *t, const struct town_frame *f,
         question->place = f->m;
         question->m = f->n;
         if (t->ask == ASK_OFFER)
-            return QUESTION_OFFER;
+            return f->m == DOC ? QUESTION_OFFER_ORDER : QUESTION_OFFER;
         return f->m == FINAL ? QUESTION_FINAL : f->m == DOC ? QUESTION_ORDER : QUESTION_AWARD;
     case ASK_PICK:
         return pick_question(f, question);

@@ -6,26 +6,23 @@
  */
 #include "games/town/rules.h"
 
-static const struct town_place_row second_places[] = {
-    {GOLD_MINE, FRAME_MINE, NINE, .contested = true},
-    {BANK, FRAME_BANK, TEN, .contested = true},
-    {STAGECOACH, FRAME_STAGECOACH, .contested = false},
-    {STORE, FRAME_STORE, JACK, .contested = true},
-    {SALOON, FRAME_SALOON, QUEEN, .contested = true},
-    {SHERIFF, FRAME_SHERIFF, KING, .contested = true},
-    {TOWN_HALL, FRAME_HALL, ACE, .contested = true, .best_hand = true},
-    {DOC, FRAME_DOC, .contested = false},
-};
+static const struct town_place_row gold_mine = {GOLD_MINE, FRAME_MINE, NINE, .contested = true};
+static const struct town_place_row bank = {BANK, FRAME_BANK, TEN, .contested = true};
+static const struct town_place_row stagecoach = {STAGECOACH, FRAME_STAGECOACH, .contested = false};
+static const struct town_place_row store = {STORE, FRAME_STORE, JACK, .contested = true};
+static const struct town_place_row saloon = {SALOON, FRAME_SALOON, QUEEN, .contested = true};
+static const struct town_place_row sheriff = {SHERIFF, FRAME_SHERIFF, KING, .contested = true};
+static const struct town_place_row town_hall = {TOWN_HALL, FRAME_HALL, ACE, .contested = true,
+                                                .best_hand = true};
+static const struct town_place_row doc_elixirs = {DOC, FRAME_DOC, .contested = false};
+static const struct town_place_row doc_remedies = {DOC, FRAME_REMEDIES, .contested = false};
 
-static const struct town_place_row first_places[] = {
-    {GOLD_MINE, FRAME_MINE, NINE, .contested = true},
-    {BANK, FRAME_BANK, TEN, .contested = true},
-    {STAGECOACH, FRAME_STAGECOACH, .contested = false},
-    {STORE, FRAME_STORE, JACK, .contested = true},
-    {SALOON, FRAME_SALOON, QUEEN, .contested = true},
-    {SHERIFF, FRAME_SHERIFF, KING, .contested = true},
-    {TOWN_HALL, FRAME_HALL, ACE, .contested = true, .best_hand = true},
-    {DOC, FRAME_REMEDIES, .contested = false},
+/* Steps 1 to 8. */
+static const struct town_place_row *const second_places[] = {
+    &gold_mine, &bank, &stagecoach, &store, &saloon, &sheriff, &town_hall, &doc_elixirs,
+};
+static const struct town_place_row *const first_places[] = {
+    &gold_mine, &bank, &stagecoach, &store, &saloon, &sheriff, &town_hall, &doc_remedies,
 };
 
 const struct town_edition town_editions[2] = {
@@ -33,45 +30,50 @@ const struct town_edition town_editions[2] = {
     [FIRST_EDITION] = {first_places, 8, .deeds_each = 5, .elixirs = false},
 };
 
-/* The class of a hand, from the largest group of equal dice and the number of groups, and below it
- * the faces: those of the larger groups first, equal groups from high to low. */
+/* The faces that `count` dice of a hand or more show: the lowest bit of each nibble. */
+static uint32_t groups_of(dice hand, unsigned count)
+{
+    return (dice_faces(hand) + (8 - count) * 0x111111) >> 3 & 0x111111;
+}
+
+static unsigned groups_count(uint32_t groups)
+{
+    return groups * 0x111111 >> 20 & 15;
+}
+
+/* The same faces as six bits side by side. */
+static uint32_t groups_key(uint32_t groups)
+{
+    groups = (groups | groups >> 3) & 0x030303;
+    return (groups | groups >> 6 | groups >> 12) & 0x3f;
+}
+
+/* The class of a hand of five dice, from how many faces it shows and how many of them more than
+ * once. Below it the faces: those of the larger groups first, and a higher face is a higher bit, so
+ * that hands of one class compare as numbers. */
 TOWN_APART uint32_t town_hand_rank(dice hand)
 {
     enum { HIGH_DIE, PAIR, TWO_PAIRS, THREE, STRAIGHT, FULL_HOUSE, FOUR, FIVE };
-    static const uint8_t rank_class[6][6] = {
-        [2] = {[3] = TWO_PAIRS, [4] = PAIR},
-        [3] = {[2] = FULL_HOUSE, [3] = THREE},
-        [4] = {[2] = FOUR},
-        [5] = {[1] = FIVE},
+    static const uint8_t rank_class[8][4] = {
+        [1] = {[1] = FIVE},
+        [2] = {[1] = FOUR, [2] = FULL_HOUSE},
+        [3] = {[1] = THREE, [2] = TWO_PAIRS},
+        [4] = {[1] = PAIR},
     };
-    uint32_t faces[6] = {0}; /* by size of group: the faces, high to low, three bits each */
-    unsigned width[6] = {0};
-    unsigned groups = 0, largest = 0;
-    for (int face = ACE; face >= NINE; face--) {
-        const unsigned count = dice_of(hand, (unsigned)face);
-        if (count == 0)
-            continue;
-        faces[count] = faces[count] * 8 + (uint32_t)face + 1;
-        width[count] += 3;
-        groups++;
-        largest = count > largest ? count : largest;
-    }
-    uint32_t ordered = 0;
-    for (unsigned count = largest; count > 0; count--)
-        ordered = ordered << width[count] | faces[count];
-    unsigned class = rank_class[largest][groups];
-    if (groups == 5 && (dice_of(hand, NINE) == 0 || dice_of(hand, ACE) == 0))
+    const uint32_t shown = groups_of(hand, 1), twice = groups_of(hand, 2);
+    const uint32_t thrice = groups_of(hand, 3);
+    uint32_t class = rank_class[groups_count(shown)][groups_count(twice)];
+    if (shown == 0x011111 || shown == 0x111110)
         class = STRAIGHT;
-    /* equal classes have equal groups, so their faces compare as they stand */
-    return (uint32_t)class << 15 | ordered;
+    return class << 18 | groups_key(thrice) << 12 | groups_key(twice) << 6 | groups_key(shown);
 }
 
 static const struct town_place_row *row_of(const struct town *t, unsigned place)
 {
     const struct town_edition *edition = town_edition(t);
     for (unsigned i = 0; i < edition->places_count; i++)
-        if (edition->places[i].place == place)
-            return &edition->places[i];
+        if (edition->places[i]->place == place)
+            return edition->places[i];
     return NULL;
 }
 
@@ -82,12 +84,9 @@ static unsigned contenders(const struct town *t, const struct town_place_row *ro
     for (unsigned seat = 0; seat < t->seats; seat++) {
         const dice hand = t->seat[seat].kept;
         const uint32_t strength = row->best_hand ? town_hand_rank(hand) : dice_of(hand, row->face);
-        if (strength < best)
-            continue;
-        if (strength > best)
-            seats = 0;
-        best = strength;
-        seats |= town_bit(seat);
+        seats = strength > best ? 0 : seats;
+        best = strength > best ? strength : best;
+        seats |= (unsigned)(strength == best) << seat;
     }
     return seats;
 }
@@ -101,7 +100,7 @@ unsigned town_contenders(const struct town *t, enum town_place place)
 void town_step_place(struct town *t, struct town_frame *f, struct sink *out)
 {
     enum { CONTEST, SETTLED };
-    const struct town_place_row *row = &town_edition(t)->places[f->n];
+    const struct town_place_row *row = town_edition(t)->places[f->n];
     if (!row->contested) {
         f->kind = row->frame;
         f->n = 0;

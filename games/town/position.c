@@ -170,7 +170,7 @@ static void describe_stage(const struct town *t, struct text *out)
     text_add(out, "at ");
     text_add(out, round->stage == 1
                       ? "roll"
-                      : town_place_word(town_edition(t)->places[round->stage - 2].place));
+                      : town_place_word(town_edition(t)->places[round->stage - 2]->place));
     text_char(out, '\n');
 }
 
@@ -368,7 +368,7 @@ static const char *arrange_at(struct town *t, const char **at)
         return NULL;
     }
     for (unsigned i = 0; i < edition->places_count; i++)
-        if (text_equal(word, town_place_word(edition->places[i].place))) {
+        if (text_equal(word, town_place_word(edition->places[i]->place))) {
             t->frame[0].m = (uint8_t)(i + 1);
             return NULL;
         }

@@ -107,6 +107,7 @@ enum town_event {
     QUESTION_ELIXIR_CARD,
     QUESTION_TURN,
     QUESTION_OFFER,
+    QUESTION_OFFER_ORDER,
     QUESTION_AWARD,
     QUESTION_ORDER,
     QUESTION_FINAL,
@@ -124,6 +125,11 @@ enum town_event {
 /* Functions that are reached through a switch: each on its own keeps its few registers, while all
  * of them inside their callers would fight for them. */
 #define TOWN_APART __attribute__((noinline))
+#define TOWN_NEVER                                                                                 \
+    do {                                                                                           \
+        assert(false);                                                                             \
+        __builtin_unreachable();                                                                   \
+    } while (0)
 
 /* --- frames and questions ------------------------------------------------------------------ */
 
@@ -197,7 +203,7 @@ struct town_place_row {
 };
 
 struct town_edition {
-    const struct town_place_row *places;
+    const struct town_place_row *const *places; /* in the order in which they are resolved */
     uint8_t places_count;
     uint8_t deeds_each; /* of every value */
     bool elixirs;       /* Doc has elixirs instead of remedies */
@@ -325,14 +331,36 @@ static inline struct move *town_list_add(struct town_list *list, unsigned kind, 
     return move;
 }
 
+/* A move that is listed only if it is `legal`. It is written in any case, since to jump over it now
+ * and then costs more. */
+static inline struct move *town_list_maybe(struct town_list *list, bool legal, unsigned kind,
+                                           unsigned a, uint32_t x)
+{
+    struct move *move = town_list_add(list, kind, a);
+    move->x = x;
+    list->next = move + legal;
+    return move;
+}
+
+/* The same with the kind and the seats of another move. */
+static inline struct move *town_list_like(struct town_list *list, bool legal,
+                                          const struct move *like, uint32_t x)
+{
+    struct move *move = list->next;
+    *move = *like;
+    move->x = x;
+    list->next = move + legal;
+    return move;
+}
+
 /* Runs frames until somebody is waited for or the game is over. */
 void town_advance(struct town *t, struct sink *out);
 /* The score of one seat. */
 unsigned town_score(const struct town *t, unsigned seat);
 
 /* view.c, notation.c, position.c: parts of the contract. */
-void town_observe(const void *state, unsigned viewer, void *view);
-void town_imagine(const void *view, struct rng *rng, void *state);
+void town_observe(const void *state, unsigned viewer, void *out);
+void town_imagine(const void *in, struct rng *rng, void *state);
 void town_print_move(const struct move *move, struct text *out);
 const char *town_parse_move(unsigned seat, const char *text, struct move *move);
 void town_print_event(const struct event *event, struct text *out);
@@ -341,8 +369,8 @@ const char *town_card_word(unsigned card);
 const char *town_place_word(unsigned place);
 const char *town_face_word(unsigned face);
 void town_question(const void *state, unsigned seat, struct event *question);
-void town_describe(const void *view, struct text *out);
-const char *town_arrange(void *state, const char *line);
+void town_describe(const void *in, struct text *out);
+const char *town_arrange(void *state, const char *text);
 const char *town_settle(void *state, struct sink *out);
 const char *town_audit(const void *state);
 extern const struct sentence town_sentences[];

@@ -97,6 +97,9 @@ const struct sentence town_sentences[] = {
     {"ask-offer",
      N_("The Sheriff will decide who gets {place}: {seats}. What do you offer, and for "
         "whom? Pass to stay put.")},
+    {"ask-offer-order",
+     N_("The Sheriff will say who visits Doc Badluck next: {seats}. What do you offer, "
+        "and for whom? Pass to stay put.")},
     {"ask-award", N_("Sheriff, who gets {place}: {seats}?")},
     {"ask-order", N_("Sheriff, who visits Doc Badluck next: {seats}?")},
     {"ask-final", N_("Sheriff, the game is tied between {seats}. Who wins?")},
@@ -156,9 +159,9 @@ const struct sentence town_sentences[] = {
     {"place.store", N_("the General Store")},
     {"place.saloon", N_("the Saloon")},
     {"place.sheriff", N_("the Sheriff's office")},
-    {"place.town-hall", N_("Town Hall")},
-    {"place.doc", N_("Doc Badluck")},
-    {"place.final", N_("the final tie")},
+    {"place.town-hall", N_("the Town Hall")},
+    {"place.doc", N_("Doc Badluck's")},
+    {"place.final", N_("the victory")},
 
     /* cards */
     {"card.equipment-1", N_("Equipment (1 VP)")},

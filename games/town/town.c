@@ -168,7 +168,7 @@ void town_step_over(struct town *t, struct town_frame *f, struct sink *out)
 
 /* The one loop of the engine: the top frame steps until somebody is waited for. A switch, and no
  * table of pointers, lets the compiler see through it. */
-void town_advance(struct town *t, struct sink *out)
+static inline __attribute__((always_inline)) void advance(struct town *t, struct sink *out)
 {
     while ((t->waits | t->winners) == 0) {
         struct town_frame *f = town_top(t);
@@ -199,8 +199,15 @@ void town_advance(struct town *t, struct sink *out)
             STEP(FRAME_JOE, town_step_joe);
             STEP(FRAME_OVER, town_step_over);
 #undef STEP
+        default:
+            TOWN_NEVER;
         }
     }
+}
+
+void town_advance(struct town *t, struct sink *out)
+{
+    advance(t, out);
 }
 
 static const char *answer(struct town *t, const struct move *move, struct sink *out)
@@ -227,7 +234,7 @@ static const char *answer(struct town *t, const struct move *move, struct sink *
         ANSWER(ASK_OPEN, town_answer_open);
 #undef ANSWER
     default:
-        return "game-over";
+        TOWN_NEVER;
     }
 }
 
@@ -278,11 +285,13 @@ static const char *apply(void *state, const struct move *move, struct sink *out)
     /* before the answer, which may ask on */
     t->waits &= (uint8_t)~(1U << move->seat);
     const char *error = answer(t, move, out);
-    if (error != NULL)
+    if (error != NULL) {
         t->waits = waits;
-    else if (t->waits == 0)
-        town_advance(t, out);
-    return error;
+        return error;
+    }
+    if (t->waits == 0)
+        advance(t, out);
+    return NULL;
 }
 
 static unsigned waiting(const void *state)
@@ -315,6 +324,8 @@ static unsigned choices(const void *state, unsigned seat, struct move list[CHOIC
         LIST(ASK_REMEDY, town_list_remedy);
         LIST(ASK_OPEN, town_list_open);
 #undef LIST
+    default:
+        TOWN_NEVER;
     }
     return (unsigned)(choices.next - list);
 }

@@ -14,8 +14,8 @@ void town_learn(struct town *t, unsigned viewers, cards pool, cards card)
     const cards kind = town_cards[town_kind_of(card)].all;
     BITS_EACH(viewer, viewers) {
         cards *known = &t->known[viewer];
-        if ((*known & card) == 0)
-            *known = (*known & ~bits_lowest(*known & pool & kind)) | card;
+        const cards equal = (*known & card) == 0 ? *known & pool & kind : 0;
+        *known = (*known & ~bits_lowest(equal)) | card;
     }
 }
 

@@ -8,6 +8,8 @@
  */
 #include "games/town/rules.h"
 
+#include <string.h>
+
 enum { OFFER_ROUNDS = 3 };
 
 unsigned town_offerers(const struct town *t, const struct town_frame *f)
@@ -17,9 +19,11 @@ unsigned town_offerers(const struct town *t, const struct town_frame *f)
     unsigned seats = town_others(t, t->badge);
     if (t->bribes == BRIBES_CONTENDERS)
         seats &= f->n;
-    for (unsigned seat = 0; seat < t->seats; seat++)
-        if (t->seat[seat].dollars == 0 && t->seat[seat].gold == 0 && t->seat[seat].hand == 0)
-            seats &= ~town_bit(seat);
+    for (unsigned i = 0; i < t->seats; i++) {
+        const struct town_seat *seat = &t->seat[i];
+        const bool poor = (seat->dollars | seat->gold | seat->hand) == 0;
+        seats &= ~((unsigned)poor << i);
+    }
     return seats;
 }
 
@@ -39,15 +43,13 @@ struct town_list town_list_offer(const struct town *t, const struct town_frame *
     BITS_EACH(candidate, backable(t, f, i)) {
         const unsigned to = (unsigned)candidate;
         const unsigned dollars = (unsigned)seat->dollars - t->offered_dollars[i][to];
-        if (dollars >= 1)
-            town_list_add(&list, MOVE_OFFER, to)->x = 1;
-        if (dollars >= 2)
-            town_list_add(&list, MOVE_OFFER, to)->x = 2;
-        if (seat->gold > t->offered_gold[i][to])
-            town_list_add(&list, MOVE_OFFER, to)->x = 1U << 8;
+        const bool gold = seat->gold > t->offered_gold[i][to];
+        const struct move *offer = town_list_maybe(&list, dollars >= 1, MOVE_OFFER, to, 1);
+        town_list_like(&list, dollars >= 2, offer, 2);
+        town_list_like(&list, gold, offer, 1U << 8);
         const cards free = seat->hand & ~t->offered[to];
         if (free != 0)
-            town_list_add(&list, MOVE_OFFER, to)->y =
+            town_list_like(&list, true, offer, 0)->y =
                 bits_lowest(town_cards[town_kind_of(free)].all);
     }
     return list;
@@ -160,11 +162,9 @@ static void pay_offers(struct town *t, unsigned candidate, struct sink *out)
 
 static void clear_offers(struct town *t)
 {
-    for (unsigned i = 0; i < t->seats; i++) {
-        t->offered[i] = 0;
-        for (unsigned to = 0; to < t->seats; to++)
-            t->offered_dollars[i][to] = t->offered_gold[i][to] = 0;
-    }
+    memset(t->offered, 0, sizeof t->offered);
+    memset(t->offered_dollars, 0, sizeof t->offered_dollars);
+    memset(t->offered_gold, 0, sizeof t->offered_gold);
 }
 
 void town_step_word(struct town *t, struct town_frame *f, struct sink *out)
