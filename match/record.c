@@ -291,8 +291,7 @@ static enum record_line record_position(struct record_reader *reader, struct rec
 {
     if (!record_position_options(reader, record))
         return RECORD_BROKEN;
-    const char *error =
-        match_start(match, record->game, &record->setup, match->moves, match->room);
+    const char *error = match_start(match, record->game, &record->setup, match->moves, match->room);
     if (error != NULL) {
         record_fail(reader, error, reader->text);
         return RECORD_BROKEN;
