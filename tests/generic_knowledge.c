@@ -106,6 +106,43 @@ static void decline_windows(const struct game *game, struct position *state, uns
     }
 }
 
+/* The n-th event that a viewer hears, without its card; false: there is none. */
+static bool nth_heard(const struct ear *ear, unsigned viewer, unsigned n, struct event *heard)
+{
+    unsigned at = 0;
+    for (unsigned i = 0; i <= n; i++)
+        if (!next_heard(ear, viewer, &at, heard))
+            return false;
+    heard->card = 0;
+    return true;
+}
+
+/* One world met a window in this step and the other did not. Up to there they sounded the same; so
+ * must what comes next, or declining can be heard. Returns whether it does. */
+static bool declines_in_silence(const struct ear *one, const struct ear *other, unsigned viewer,
+                                unsigned before)
+{
+    struct event heard[2];
+    for (unsigned n = 0; n <= before; n++) {
+        const bool more = nth_heard(one, viewer, n, &heard[0]);
+        const bool same = more == nth_heard(other, viewer, n, &heard[1]) &&
+                          (!more || memcmp(&heard[0], &heard[1], sizeof(heard[0])) == 0);
+        if (!same)
+            return n < before; /* they had come apart before the window */
+    }
+    return true;
+}
+
+/* How many events a viewer has heard. */
+static unsigned heard_by(const struct ear *ear, unsigned viewer)
+{
+    struct event heard;
+    unsigned count = 0;
+    for (unsigned at = 0; next_heard(ear, viewer, &at, &heard);)
+        count++;
+    return count;
+}
+
 /* The same move in the state and in its shadow. Windows that are hidden from the viewer may be open
  * in one and not in the other: to decline and to be unable must look alike, so both are compared as
  * if all of them were declined. While the state itself is in such a window, the shadow is ahead. */
@@ -124,8 +161,13 @@ void check_shadow(struct run *run, const struct move *move)
     run->ahead = in_window(game, &state, run->viewer);
     if (run->ahead)
         run->decline = declining(game, &state);
+    const bool one_window = run->ahead != in_window(game, &run->shadow, run->viewer);
+    const unsigned before = heard_by(run->ahead ? &run->heard : &run->shadow_heard, run->viewer);
     decline_windows(game, &state, run->viewer, &run->heard);
     decline_windows(game, &run->shadow, run->viewer, &run->shadow_heard);
+    if (one_window && !declined &&
+        !declines_in_silence(&run->heard, &run->shadow_heard, run->viewer, before))
+        fail(run, "seat %u can hear that somebody declined", run->viewer + 1);
     if (!declined && hear_both(&run->heard, &run->shadow_heard, run->viewer) != HEAR_SAME) {
         run->shadowed = false; /* what was hidden has been shown */
         return;

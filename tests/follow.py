@@ -1,0 +1,982 @@
+#!/usr/bin/python3
+"""Follows records of Dice Town by the rules alone.
+
+usage: tests/follow.py FILE...
+
+A second implementation of the rules, which shares nothing with the engine but its documentation
+(docs/notation.md). It plays each record, or golden script, from the start: at every line it knows
+who may move, and what is legal. Whatever the rules do not allow is reported as `file:line: ...`,
+and so is every hash, event or count of points that is not its own. After the first complaint a
+file is given up, since what follows would only repeat the news.
+"""
+
+import re
+import sys
+from collections import Counter
+from itertools import combinations
+
+FACES = ["9", "10", "J", "Q", "K", "A"]
+EQUIPMENT = {f"equipment-{points}": points for points in (1, 2, 3, 4, 5, 8)}
+STORE = [*EQUIPMENT, "brute", "brute", "cheater", "cheater", "dynamite", "girls", "corruption",
+         "credit", "nervous-joe", "marshall", "even-split", "wanted", "elixir"]
+DEEDS = {f"deed-{points}": points for points in range(1, 6)}
+ELIXIRS = ["wealth", "charm", "fortune", "power", "protection", "friendship", "domination"]
+REMEDIES = {"fence": {"9", "10"}, "supply": {"J", "Q"}, "pickpocket": {"K"}, "heist": {"A"}}
+ORDER = {word: i for i, word in enumerate(dict.fromkeys([*STORE, *DEEDS, *ELIXIRS]))}
+OPTIONS = {"edition": ["second", "first"], "bribes": ["anyone", "contenders", "off"],
+           "sheriff": ["random", "1", "2", "3", "4", "5"]}
+OFFER_ROUNDS = 3
+
+
+class Illegal(Exception):
+    """A move that the rules do not allow."""
+
+
+class Complaint(Exception):
+    """Something in a file is not as the rules have it."""
+
+
+def by_order(cards):
+    return sorted(cards, key=ORDER.__getitem__)
+
+
+def by_face(dice):
+    return sorted(dice, key=FACES.index)
+
+
+def words_of(items):
+    return " ".join(items) or "-"
+
+
+def poker_value(dice):
+    """Hands compare as these values do; only identical hands are equal."""
+    groups = sorted(((n, FACES.index(face)) for face, n in Counter(dice).items()), reverse=True)
+    shape = [n for n, _ in groups]
+    faces = [face for _, face in groups]
+    if len(groups) == 5 and faces[0] - faces[4] == 4:
+        return ([3, 1.5], faces)        # a straight: above three of a kind, below a full house
+    return (shape, faces)
+
+
+class Question:
+    """What is asked now: the word and whom, and how an answer is read (or refused)."""
+
+    def __init__(self, word, seats, read, detail=None):
+        self.word, self.seats, self.read, self.detail = word, seats, read, detail
+
+    def __str__(self):
+        return " ".join([self.word] + ([self.detail] if self.detail else [])
+                        + [str(seat) for seat in self.seats])
+
+
+class Town:
+    """A game. play() is a generator: it stops at every question and goes on with the answer,
+    a pair of the seat ("*" for chance) and what the question's read() made of the move."""
+
+    def __init__(self, seats, options):
+        self.options = options
+        self.first_edition = options["edition"] == "first"
+        self.seats = range(1, seats + 1)
+        self.round = 0
+        self.at = None
+        self.sheriff = 1 if options["sheriff"] == "random" else int(options["sheriff"])
+        self.mine, self.bank, self.stagecoach = 30, 3, 0
+        self.row = ["-"] * 3
+        self.elixirs = ["-"] * 2
+        self.elixir_deck = [] if self.first_edition else list(ELIXIRS)
+        self.elixir_discards = []
+        self.store_deck = list(STORE)
+        self.discards = []
+        self.deed_deck = [deed for deed in DEEDS for _ in range(5 if self.first_edition else 4)]
+        self.drawn = []
+        self.last_roll = False
+        self.dollars = {seat: 8 for seat in self.seats}
+        self.gold = {seat: 0 for seat in self.seats}
+        self.hand = {seat: [] for seat in self.seats}
+        self.open = {seat: [] for seat in self.seats}
+        self.dice = {seat: [] for seat in self.seats}
+        self.cup = {seat: [] for seat in self.seats}
+        self.answers = {}               # seat: the text of an answer that is still hidden
+        self.controlled = set()
+        self.offers = {}                # (seat, candidate): [dollars, gold, cards]
+        self.question = None
+        self.winner = None
+        self.events = []                # of the last move
+
+    # ---- small things
+
+    def tell(self, word, **fields):
+        self.events.append(" ".join([word] + [f"{name.rstrip('_')}={value}"
+                                              for name, value in fields.items()]))
+
+    def clockwise(self, start=None):
+        start = start or self.sheriff
+        return [*range(start, len(self.seats) + 1), *range(1, start)]
+
+    def others(self, seat):
+        return [other for other in self.seats if other != seat]
+
+    def store_cards(self, seat):
+        return [card for card in self.hand[seat] if card in STORE]
+
+    def deeds(self, seat):
+        return [card for card in self.hand[seat] if card in DEEDS]
+
+    def receive(self, seat, card):
+        self.hand[seat] = by_order(self.hand[seat] + [card])
+
+    def discard(self, cards):
+        self.discards = by_order(self.discards + cards)
+
+    def points(self, seat):
+        return (self.gold[seat] + self.dollars[seat] // 2 + 5 * (self.sheriff == seat)
+                + sum(EQUIPMENT.get(card, 0) + DEEDS.get(card, 0)
+                      for card in self.hand[seat] + self.open[seat]))
+
+    # ---- questions
+
+    def ask(self, word, seat, options, detail=None, ask_single=False):
+        """One seat chooses among options, a dictionary from moves to what they stand for. A single
+        option is taken without a question."""
+        if len(options) == 1 and not ask_single:
+            return next(iter(options.values()))
+
+        def read(_, move):
+            if move not in options:
+                raise Illegal("legal are: " + "; ".join(options))
+            return options[move], move
+
+        self.question = Question(word, [seat], read, detail)
+        _, answer = yield
+        self.question = None
+        return answer
+
+    def ask_cards(self, word, seat, verb, cards, number=1):
+        """A seat chooses so many cards out of a sorted list. Whether it is asked depends on how
+        many there are, not on which: equal cards are a question too, or others would know."""
+        if len(cards) == number:
+            return cards
+        options = {verb + " " + " ".join(choice): list(choice)
+                   for choice in combinations(cards, number)}
+        return (yield from self.ask(word, seat, options, ask_single=True))
+
+    def ask_seat(self, word, verb, seat, seats):
+        return (yield from self.ask(word, seat, {f"{verb} {other}": other for other in seats}))
+
+    def ask_all(self, word, seats, read):
+        """Several seats answer at once, in any order; no answer is known before all are in."""
+        waiting, answers = list(seats), {}
+        self.question = Question(word, waiting, read)
+        while waiting:
+            seat, answers[seat] = yield
+            waiting.remove(seat)
+        self.question = None
+        self.answers = {}
+        return answers
+
+    def chance(self, word, read):
+        self.question = Question(word, ["*"], read)
+        _, answer = yield
+        self.question = None
+        return answer
+
+    def draw(self, deck):
+        """Chance takes a card out of this list."""
+        def read(_, move):
+            card = move[5:] if move.startswith("draw ") else None
+            if card not in deck:
+                raise Illegal("there is " + words_of(deck) + " to draw from")
+            return card, move
+
+        card = yield from self.chance("draw", read)
+        deck.remove(card)
+        return card
+
+    def draw_store(self):
+        """The top Store card, or None if there is none."""
+        if not self.store_deck:
+            if not self.discards:
+                return None
+            self.store_deck, self.discards = self.discards, []
+            self.tell("reshuffled", card="store-card", cards=len(self.store_deck))
+        return (yield from self.draw(self.store_deck))
+
+    def draw_elixir(self):
+        if not self.elixir_deck:
+            self.elixir_deck, self.elixir_discards = by_order(self.elixir_discards), []
+            self.tell("reshuffled", card="top", cards=len(self.elixir_deck))
+        return (yield from self.draw(self.elixir_deck))
+
+    # ---- Store cards
+
+    def window(self, card, seats):
+        """Each of the seats that holds the card may play it: the first that does, or None. It has
+        been played then, and True comes with it unless Wanted cancelled it."""
+        for seat in seats:
+            if card in self.hand[seat]:
+                move = yield from self.ask("window", seat, {"play " + card: True, "pass": False},
+                                           card)
+                if move:
+                    works = yield from self.play_card(seat, card)
+                    return seat, works
+        return None, False
+
+    def may_play(self, seat, card):
+        """The seat is asked for a card for its own action: does the card come into force?"""
+        _, works = yield from self.window(card, [seat])
+        return works
+
+    def play_card(self, seat, card):
+        """A card is played: False if Wanted cancels it."""
+        self.hand[seat].remove(card)
+        self.discard([card])
+        self.tell("played", seat=seat, card=card)
+        if card == "wanted":
+            return True
+        polled = [other for other in self.clockwise() if other != seat]
+        by, _ = yield from self.window("wanted", polled)
+        if by:
+            self.tell("cancelled", seat=seat, card=card, by=by)
+        return by is None
+
+    def at_once(self, seat, card):
+        """A seat has got a Store card: Nervous Joe is played at once."""
+        if card == "nervous-joe":
+            works = yield from self.play_card(seat, card)
+            if works:
+                victim = yield from self.ask_seat("pick", "pick", seat, self.others(seat))
+                self.pay(victim, seat, 4)
+
+    def pay(self, seat, to, dollars):
+        dollars = min(dollars, self.dollars[seat])
+        self.dollars[seat] -= dollars
+        self.dollars[to] += dollars
+        self.tell("pays", seat=seat, dollars=dollars, to=to)
+
+    # ---- the game
+
+    def play(self):
+        yield from self.set_up()
+        while True:
+            self.round += 1
+            self.at = "roll"
+            self.controlled = set()
+            self.dice = {seat: [] for seat in self.seats}
+            self.tell("round", n=self.round)
+            yield from self.build_hands()
+            for place, step in (("gold-mine", self.gold_mine), ("bank", self.rob_bank),
+                                ("stagecoach", self.move_stagecoach), ("store", self.store),
+                                ("saloon", self.saloon), ("sheriff", self.take_badge),
+                                ("town-hall", self.town_hall), ("doc", self.doc)):
+                self.at = place
+                yield from step()
+            reasons = ["mine-empty"] * (not self.mine)
+            reasons += ["deeds-gone"] * (self.row == ["-"] * 3 and not self.deed_deck)
+            if reasons:
+                self.events += reasons
+                break
+        yield from self.end()
+
+    def set_up(self):
+        if self.options["sheriff"] == "random":
+            def read(_, move):
+                if move not in [f"badge {seat}" for seat in self.seats]:
+                    raise Illegal("the badge goes to a seat")
+                return int(move[6:]), move
+            self.sheriff = yield from self.chance("badge", read)
+        self.tell("badge", seat=self.sheriff)
+        yield from self.fill_row()
+        if not self.first_edition:
+            for space in range(2):
+                yield from self.open_elixir(space)
+
+    def fill_row(self):
+        self.row.sort(key="-".__eq__)   # what is left slides down
+        while "-" in self.row and self.deed_deck:
+            space = self.row.index("-")
+            self.row[space] = yield from self.draw(self.deed_deck)
+            self.tell("row", card=self.row[space], space=space + 1)
+
+    def open_elixir(self, space):
+        card = yield from self.draw_elixir()
+        self.elixirs[space] = card
+        self.tell("open-elixir", card=card)
+
+    # ---- part one
+
+    def build_hands(self):
+        while True:
+            rolling = [seat for seat in self.seats if len(self.dice[seat]) < 5]
+            for seat in rolling:
+                yield from self.roll(seat)
+            revealed = [seat for seat in self.clockwise() if seat in rolling]
+            if self.last_roll:
+                for seat in revealed:
+                    self.tell("kept-last", seat=seat, dice="+".join(self.cup[seat]))
+                    self.set_aside(seat, self.cup[seat])
+                yield from self.cheaters(revealed)
+                self.last_roll = False
+                break
+            answers = yield from self.ask_all("keep", rolling, self.read_keep)
+            revealed = yield from self.reveal(revealed, answers)
+            yield from self.cheaters(revealed)
+            complete = [seat for seat in self.seats if len(self.dice[seat]) == 5]
+            if len(complete) == len(self.seats):
+                break
+            if complete:
+                self.last_roll = True
+                self.tell("last-roll")
+        for seat in self.seats:
+            self.tell("hand", seat=seat, dice="+".join(self.dice[seat]))
+
+    def roll(self, seat):
+        number = 5 - len(self.dice[seat])
+
+        def read(_, move):
+            verb, *words = move.split()
+            if verb != "roll" or words[:1] != [str(seat)]:
+                raise Illegal(f"seat {seat} rolls")
+            dice = words[1:]
+            if len(dice) != number or not set(dice) <= set(FACES):
+                raise Illegal(f"seat {seat} rolls {number} dice")
+            return by_face(dice), move
+
+        self.cup[seat] = yield from self.chance("roll", read)
+        self.tell("rolled", seat=seat, dice="+".join(self.cup[seat]))
+
+    def set_aside(self, seat, dice):
+        self.dice[seat] = by_face(self.dice[seat] + dice)
+        self.cup[seat] = []
+
+    def read_keep(self, seat, move):
+        verb, *words = move.split()
+        brute = words[-2:] == ["with", "brute"]
+        dice = words[:-2] if brute else words
+        if dice == ["-"]:
+            dice = []
+        elif not dice:
+            raise Illegal("it says nothing of dice")
+        if verb != "keep" or Counter(dice) - Counter(self.cup[seat]):
+            raise Illegal("under the cup is " + words_of(self.cup[seat]))
+        if brute and ("brute" not in self.hand[seat] or len(dice) < 2):
+            raise Illegal("a Brute must be in hand, and needs two dice")
+        if not brute and self.price(dice) > self.dollars[seat]:
+            raise Illegal(f"the seat has only ${self.dollars[seat]}")
+        dice = by_face(dice)
+        text = "keep " + words_of(dice) + (" with brute" if brute else "")
+        return (dice, brute), text
+
+    @staticmethod
+    def price(dice):
+        return len(dice) - 1 if dice else 1
+
+    def reveal(self, seats, answers):
+        """All cups are lifted; the seats that have revealed a die come back."""
+        for seat in seats:
+            dice, brute = answers[seat]
+            if dice:
+                self.tell("kept", seat=seat, dice="+".join(dice))
+            else:
+                self.tell("kept-none", seat=seat)
+            if brute:
+                self.tell("brute", seat=seat)
+            self.set_aside(seat, dice)
+        for seat in seats:
+            dice, brute = answers[seat]
+            if brute:
+                works = yield from self.play_card(seat, "brute")
+                if works:
+                    continue
+                excess = self.price(dice) - self.dollars[seat]
+                if excess > 0:
+                    back = yield from self.ask_cards("back", seat, "back", dice, excess)
+                    self.tell("put-back", seat=seat, dice="+".join(back))
+                    dice = list((Counter(dice) - Counter(back)).elements())
+                    self.dice[seat] = by_face((Counter(self.dice[seat])
+                                               - Counter(back)).elements())
+            dollars = self.price(dice)
+            if dollars:
+                self.dollars[seat] -= dollars
+                self.stagecoach += dollars
+                self.tell("paid", seat=seat, dollars=dollars)
+        return [seat for seat in seats if answers[seat][0]]
+
+    def cheaters(self, revealed):
+        """Goes round until a whole circuit passes without a play."""
+        order = list(revealed)
+        passed = 0
+        while passed < len(order):
+            seat = order.pop(0)
+            order.append(seat)
+            by, works = yield from self.window("cheater", [seat])
+            passed = 0 if by else passed + 1
+            if works:
+                options = {f"turn {old} to {new}": (old, new)
+                           for old in self.dice[seat] for new in FACES}
+                old, new = yield from self.ask("turn", seat, options)
+                self.dice[seat].remove(old)
+                self.dice[seat] = by_face(self.dice[seat] + [new])
+                self.tell("turned", seat=seat, from_=old, to=new)
+
+    # ---- the Sheriff's word
+
+    def controller(self, value):
+        """Who has the most of something at this place, by the Sheriff's word if need be."""
+        values = {seat: value(seat) for seat in self.seats}
+        best = max(values.values())
+        if not best:
+            self.tell("nobody", place=self.at)
+            return None
+        tied = [seat for seat in self.seats if values[seat] == best]
+        if len(tied) > 1:
+            self.tell("tie", place=self.at, seats="+".join(map(str, tied)))
+            winner = yield from self.sheriffs_word(self.at, tied)
+        else:
+            winner = tied[0]
+        self.controlled.add(winner)
+        dice = best if isinstance(best, int) else self.dice[winner].count("A")
+        self.tell("controls", seat=winner, place=self.at, dice=dice)
+        return winner
+
+    def count(self, face):
+        return lambda seat: self.dice[seat].count(face)
+
+    def sheriffs_word(self, place, candidates):
+        if place != "final" and self.options["bribes"] != "off":
+            yield from self.bribes(candidates)
+        choice = yield from self.ask_seat("award", "award", self.sheriff, candidates)
+        self.tell("awarded", place=place, to=choice, by=self.sheriff)
+        for (seat, candidate), (dollars, gold, cards) in sorted(self.offers.items()):
+            if candidate == choice:
+                self.tell("bribe", seat=seat, dollars=dollars, gold=gold, cards=len(cards),
+                          to=self.sheriff)
+                self.dollars[seat] -= dollars
+                self.dollars[self.sheriff] += dollars
+                self.gold[seat] -= gold
+                self.gold[self.sheriff] += gold
+                for card in by_order(cards):
+                    self.hand[seat].remove(card)
+                    self.receive(self.sheriff, card)
+                    self.tell("bribe-card", seat=seat, card=card, to=self.sheriff)
+        self.offers = {}
+        return choice
+
+    def bribes(self, candidates):
+        def outcomes(seat):
+            if self.options["bribes"] == "contenders":
+                return [seat] if seat in candidates else []
+            return candidates
+
+        def can_offer(seat):
+            return outcomes(seat) and (self.dollars[seat] or self.gold[seat] or self.hand[seat])
+
+        def read(seat, move):
+            if move == "pass":
+                return None, move
+            return self.read_offer(seat, outcomes(seat), move)
+
+        for _ in range(OFFER_ROUNDS):
+            offerers = [seat for seat in self.others(self.sheriff) if can_offer(seat)]
+            answers = yield from self.ask_all("offer", offerers, read)
+            if not any(answers.values()):
+                return
+            for seat, offer in sorted(answers.items()):
+                if offer:
+                    self.add_offer(seat, *offer)
+
+    def left_to_offer(self, seat, candidate):
+        """What a seat can add to its offer for an outcome."""
+        dollars, gold, cards = self.offers.get((seat, candidate), (0, 0, []))
+        return (self.dollars[seat] - dollars, self.gold[seat] - gold,
+                Counter(self.hand[seat]) - Counter(cards))
+
+    def read_offer(self, seat, outcomes, move):
+        match = re.fullmatch(r"offer( \$([1-9]\d*))?( g([1-9]\d*))?((?: [a-z]\S*)*?) for (\d)", move)
+        if not match or match.start(6) == len("offer for "):
+            raise Illegal("this is no offer")
+        dollars, gold = int(match[2] or 0), int(match[4] or 0)
+        cards, candidate = by_words(match[5].split()), int(match[6])
+        if candidate not in outcomes:
+            raise Illegal("the seat cannot offer for that outcome")
+        dollars_left, gold_left, cards_left = self.left_to_offer(seat, candidate)
+        if dollars > dollars_left or gold > gold_left or Counter(cards) - cards_left:
+            raise Illegal(f"left to offer is ${dollars_left} g{gold_left} "
+                          + " ".join(cards_left.elements()))
+        parts = [f"${dollars}"] * (dollars > 0) + [f"g{gold}"] * (gold > 0) + cards
+        return (candidate, dollars, gold, cards), f"offer {' '.join(parts)} for {candidate}"
+
+    def add_offer(self, seat, candidate, dollars, gold, cards):
+        offer = self.offers.setdefault((seat, candidate), [0, 0, []])
+        offer[0] += dollars
+        offer[1] += gold
+        offer[2] = by_order(offer[2] + cards)
+        self.tell("offered", seat=seat, dollars=dollars, gold=gold, cards=len(cards),
+                  for_=candidate)
+        for card in cards:
+            self.tell("offered-card", seat=seat, card=card, for_=candidate)
+
+    # ---- part two
+
+    def gold_mine(self):
+        seat = yield from self.controller(self.count("9"))
+        if seat:
+            double = yield from self.may_play(seat, "dynamite")
+            gold = min(self.mine, self.dice[seat].count("9") * (2 if double else 1))
+            self.mine -= gold
+            self.gold[seat] += gold
+            self.tell("mined", seat=seat, gold=gold)
+
+    def rob_bank(self):
+        seat = yield from self.controller(self.count("10"))
+        if seat:
+            loot, self.bank = self.bank, 0
+            self.dollars[seat] += loot
+            self.tell("robbed-bank", seat=seat, dollars=loot)
+            if loot >= 2:
+                polled = [other for other in self.clockwise() if other != seat]
+                by, works = yield from self.window("even-split", polled)
+                if works:
+                    self.dollars[seat] -= loot // 2
+                    self.dollars[by] += loot // 2
+                    self.tell("split", seat=seat, dollars=loot // 2, to=by)
+
+    def move_stagecoach(self):
+        self.tell("stagecoach", dollars=self.stagecoach)
+        self.bank += self.stagecoach
+        self.stagecoach = 0
+        yield from ()
+
+    def store(self):
+        seat = yield from self.controller(self.count("J"))
+        visits = 2 if self.round == 1 else 1
+        while seat and visits:
+            more = yield from self.may_play(seat, "credit")
+            visits += more - 1
+            for _ in range(self.dice[seat].count("J")):
+                card = yield from self.draw_store()
+                if card is None:
+                    break
+                self.drawn = by_order(self.drawn + [card])
+                self.tell("drew", seat=seat, card=card)
+            if not self.drawn:
+                self.tell("nothing", seat=seat, place="store")
+                continue
+            card, = yield from self.ask_cards("take", seat, "take", self.drawn)
+            rest = list(self.drawn)
+            rest.remove(card)
+            self.drawn = []
+            self.receive(seat, card)
+            self.tell("bought", seat=seat, card=card)
+            if rest:
+                self.discard(rest)
+                self.tell("rejected", seat=seat, cards=len(rest))
+            yield from self.at_once(seat, card)
+
+    def saloon(self):
+        seat = yield from self.controller(self.count("Q"))
+        if not seat:
+            return
+        if not self.victims(seat):
+            self.tell("nobody-to-rob", seat=seat)
+            return
+        again = yield from self.may_play(seat, "girls")
+        yield from self.rob(seat)
+        if again:
+            yield from self.rob(seat)
+
+    def victims(self, seat):
+        return [other for other in self.others(seat) if self.hand[other]]
+
+    def rob(self, seat):
+        if not self.victims(seat):
+            self.tell("nobody-to-rob", seat=seat)
+            return
+        victim = yield from self.ask_seat("pick", "pick", seat, self.victims(seat))
+        number = min(self.dice[seat].count("Q"), len(self.hand[victim]))
+        self.tell("robs", seat=seat, victim=victim, cards=number)
+        for _ in range(number):
+            card = yield from self.draw(self.hand[victim])
+            self.drawn = by_order(self.drawn + [card])
+            self.tell("drew", seat=seat, card=card)
+        card, = yield from self.ask_cards("take", seat, "take", self.drawn)
+        self.hand[victim] = by_order(self.hand[victim] + self.drawn)
+        self.hand[victim].remove(card)
+        self.drawn = []
+        self.receive(seat, card)
+        self.tell("stole", seat=seat, card=card, from_=victim)
+
+    def take_badge(self):
+        seat = yield from self.controller(self.count("K"))
+        if seat:
+            yield from self.become_sheriff(seat)
+
+    def become_sheriff(self, seat):
+        if seat == self.sheriff:
+            self.tell("stays-sheriff", seat=seat)
+            return
+        _, held = yield from self.window("marshall", self.clockwise())
+        if held:
+            self.tell("badge-held", seat=self.sheriff, not_=seat)
+        else:
+            self.sheriff = seat
+            self.tell("sheriff", seat=seat)
+
+    def town_hall(self):
+        seat = yield from self.controller(lambda seat: poker_value(self.dice[seat]))
+        corrupt = False
+        if self.deed_deck:
+            corrupt = yield from self.may_play(seat, "corruption")
+        deeds = self.row[:min(3, 1 + self.dice[seat].count("A"))]
+        for space, deed in enumerate(deeds):
+            if deed != "-":
+                self.row[space] = "-"
+                self.receive(seat, deed)
+                self.tell("deed", seat=seat, card=deed)
+        if corrupt:
+            deed = yield from self.draw(self.deed_deck)
+            self.receive(seat, deed)
+            self.tell("corruption", seat=seat, card=deed)
+        yield from self.fill_row()
+
+    # ---- Doc Badluck
+
+    def doc(self):
+        visitors = [seat for seat in self.seats if seat not in self.controlled]
+        if self.first_edition:
+            by, works = yield from self.window("elixir", self.clockwise())
+            if works:
+                visitors.append(by)
+        while visitors:
+            different = sorted(set(visitors))
+            seat = different[0]
+            if len(different) > 1:
+                self.tell("order", seats="+".join(map(str, different)))
+                seat = yield from self.sheriffs_word("doc", different)
+            visitors.remove(seat)
+            yield from (self.see_doc_first(seat) if self.first_edition else self.see_doc(seat))
+
+    def see_doc(self, seat):
+        self.tell("visits", seat=seat)
+        by, works = yield from self.window("elixir", self.clockwise())
+        if works:
+            yield from self.see_doc(by)
+        options = {"take " + elixir: elixir for elixir in [*self.elixirs, "top"]}
+        elixir = yield from self.ask("elixir", seat, options)
+        if elixir == "top":
+            elixir = yield from self.draw_elixir()
+            self.tell("took-top", seat=seat, card=elixir)
+            space = None
+        else:
+            space = self.elixirs.index(elixir)
+            self.elixirs[space] = "-"
+            self.tell("took-elixir", seat=seat, card=elixir)
+        self.elixir_discards.append(elixir)
+        yield from getattr(self, elixir)(seat)
+        if space is not None:
+            yield from self.open_elixir(space)
+
+    def see_doc_first(self, seat):
+        self.tell("visits", seat=seat)
+        options = {"use " + remedy: remedy for remedy, faces in REMEDIES.items()
+                   if faces & set(self.dice[seat])}
+        remedy = yield from self.ask("remedy", seat, {**options, "pass": None})
+        if not remedy:
+            self.tell("no-remedy", seat=seat)
+            return
+        self.tell("remedy", seat=seat, card=remedy)
+        effects = {"fence": self.protection, "supply": self.fortune, "pickpocket": self.wealth,
+                   "heist": self.charm}
+        yield from effects[remedy](seat)
+
+    def wealth(self, seat):
+        for other in self.clockwise(seat)[1:]:
+            if self.dollars[other]:
+                self.pay(other, seat, 2)
+        yield from ()
+
+    def charm(self, seat):
+        for other in self.clockwise(seat)[1:]:
+            if self.gold[other]:
+                self.gold[other] -= 1
+                self.gold[seat] += 1
+                self.tell("gives-gold", seat=other, gold=1, to=seat)
+        yield from ()
+
+    def fortune(self, seat):
+        card = yield from self.draw_store()
+        if card is None:
+            self.tell("nothing", seat=seat, place="doc")
+            return
+        self.receive(seat, card)
+        self.tell("fortune", seat=seat, card=card)
+        yield from self.at_once(seat, card)
+
+    def power(self, seat):
+        yield from self.become_sheriff(seat)
+
+    def protection(self, seat):
+        deeds = self.deeds(seat)
+        if not deeds:
+            self.tell("nothing", seat=seat, place="doc")
+            return
+        chosen = yield from self.ask_cards("open", seat, "open", deeds, min(2, len(deeds)))
+        for deed in chosen:
+            self.hand[seat].remove(deed)
+            self.open[seat] = by_order(self.open[seat] + [deed])
+            self.tell("laid-open", seat=seat, card=deed)
+
+    def friendship(self, seat):
+        yield from self.be_given(seat, self.store_cards)
+
+    def domination(self, seat):
+        yield from self.be_given(seat, self.deeds)
+
+    def be_given(self, seat, fitting):
+        givers = [other for other in self.others(seat) if fitting(other)]
+        if not givers:
+            self.tell("nothing", seat=seat, place="doc")
+            return
+        giver = yield from self.ask_seat("pick", "pick", seat, givers)
+        self.tell("picked", seat=seat, other=giver)
+        card, = yield from self.ask_cards("give", giver, "give", fitting(giver))
+        self.hand[giver].remove(card)
+        self.receive(seat, card)
+        self.tell("gave", seat=giver, card=card, to=seat)
+
+    # ---- the end
+
+    def end(self):
+        for seat in self.seats:
+            for card in self.hand[seat]:
+                self.tell("shows", seat=seat, card=card)
+            self.tell("scored", seat=seat, points=self.points(seat))
+        self.at = "final"
+        rank = {seat: (self.points(seat), len(self.deeds(seat)) + len(self.open[seat]))
+                for seat in self.seats}
+        tied = [seat for seat in self.seats if rank[seat] == max(rank.values())]
+        winner = tied[0]
+        if len(tied) > 1:
+            self.tell("final-tie", seats="+".join(map(str, tied)))
+            winner = yield from self.sheriffs_word("final", tied)
+        self.at = None
+        self.winner = winner
+        self.tell("wins", seat=winner, points=self.points(winner))
+
+    # ---- the position, as somebody who sees everything reads it
+
+    def lines(self):
+        lines = [f"round {self.round}"]
+        if self.at:
+            lines.append(f"at {self.at}")
+        lines += [f"sheriff {self.sheriff}", f"mine {self.mine}", f"bank {self.bank}",
+                  f"stagecoach {self.stagecoach}", "row " + " ".join(self.row)]
+        if not self.first_edition:
+            lines += ["elixirs " + " ".join(self.elixirs),
+                      "elixir-deck " + words_of(self.elixir_deck),
+                      "elixir-discards " + words_of(by_order(self.elixir_discards))]
+        lines += ["store-deck " + words_of(self.store_deck),
+                  "deed-deck " + words_of(self.deed_deck), "discards " + words_of(self.discards)]
+        if self.drawn:
+            lines.append("drawn " + words_of(self.drawn))
+        if self.last_roll:
+            lines.append("last-roll")
+        for seat in self.seats:
+            lines += [f"seat {seat} {rest}" for rest in self.seat_lines(seat)]
+        lines.append("asks nothing" if self.question is None else f"asks {self.question}")
+        if self.winner:
+            lines.append(f"winner {self.winner}")
+        return lines
+
+    def seat_lines(self, seat):
+        yield f"dollars {self.dollars[seat]}"
+        yield f"gold {self.gold[seat]}"
+        yield "hand " + words_of(self.hand[seat])
+        if self.open[seat]:
+            yield "open " + words_of(self.open[seat])
+        yield "dice " + words_of(self.dice[seat])
+        if self.cup[seat]:
+            yield "cup " + words_of(self.cup[seat])
+        if seat in self.answers:
+            yield "answers " + self.answers[seat]
+        if seat in self.controlled:
+            yield "controlled"
+        for (offerer, candidate), (dollars, gold, cards) in sorted(self.offers.items()):
+            if offerer == seat:
+                yield " ".join(["offers", f"${dollars}", f"g{gold}", *cards, f"for {candidate}"])
+
+    def hash(self):
+        value = 0xcbf29ce484222325
+        for byte in "".join(line + "\n" for line in self.lines()).encode():
+            value = (value ^ byte) * 0x100000001b3 % 2 ** 64
+        return f"{value:016x}"
+
+
+def by_words(cards):
+    if not set(cards) <= set(ORDER):
+        raise Illegal("there is no such card")
+    return by_order(cards)
+
+
+class Follower:
+    """Reads one file line by line and plays the game along with it."""
+
+    def __init__(self):
+        self.header = {}
+        self.game = None
+        self.run = None
+        self.over = False
+        self.ended = False
+        self.heard = 0                  # events of the last move that lines have spoken of
+        self.skipping = False           # behind `> ...`
+
+    def line(self, number, text):
+        if number == 1 and text != "dicecup 1":
+            raise Complaint("not a record")
+        if number == 1:
+            return
+        if self.game is None:
+            self.header_line(text)
+        elif text:
+            self.game_line(text)
+
+    def header_line(self, text):
+        if not text:
+            self.start()
+            return
+        word, *rest = text.split()
+        if word not in ("game", "options", "seats") or word in self.header:
+            raise Complaint(f"the header cannot have '{text}'")
+        self.header[word] = rest
+
+    def start(self):
+        if self.header.get("game") != ["town"]:
+            raise Complaint("not a game of Dice Town")
+        seats = self.header.get("seats", [])
+        if not 2 <= len(seats) <= 5:
+            raise Complaint("2 to 5 seats can play")
+        options = {name: values[0] for name, values in OPTIONS.items()}
+        for option in self.header.get("options", []):
+            name, _, value = option.partition("=")
+            if value not in OPTIONS.get(name, []):
+                raise Complaint(f"there is no option {option}")
+            options[name] = value
+        if options["sheriff"] != "random" and int(options["sheriff"]) > len(seats):
+            raise Complaint("the Sheriff has no seat")
+        self.game = Town(len(seats), options)
+        self.run = self.game.play()
+        self.go_on(None)
+
+    def go_on(self, answer):
+        self.game.events = []
+        self.heard, self.skipping = 0, False
+        try:
+            self.run.send(answer)
+        except StopIteration:
+            self.over = True
+
+    def game_line(self, text):
+        word, _, rest = text.partition(" ")
+        rest = " ".join(rest.split())
+        if word == "*" or word.isdigit():
+            self.move(word if word == "*" else int(word), rest)
+        elif word == ">":
+            self.event(rest)
+        elif word in ("hash", "waits", "score", "winner"):
+            found = getattr(self, word)()
+            if rest != found:
+                raise Complaint(f"expected {word} {rest}, found {found}")
+        elif word in ("=", "!="):
+            if (rest in self.game.lines()) != (word == "="):
+                raise Complaint(f"expected {text}, found:\n  " + "\n  ".join(self.game.lines()))
+        elif word == "end":
+            if not self.over:
+                raise Complaint(f"the game is not over: asks {self.game.question}")
+            if rest != self.score():
+                raise Complaint(f"expected points {rest}, found {self.score()}")
+            self.ended = True
+        else:
+            raise Complaint(f"this line cannot be followed: {text}")
+
+    def move(self, seat, move):
+        question = self.game.question
+        if self.over:
+            raise Complaint(f"'{seat} {move}' stands behind the end")
+        if seat not in question.seats:
+            raise Complaint(f"'{seat} {move}', but the rules ask: {question}")
+        try:
+            answer, text = question.read(seat, move)
+        except Illegal as why:
+            raise Complaint(f"'{seat} {move}' is illegal where the rules ask {question}: {why}")
+        if question.word in ("keep", "offer"):
+            self.game.answers[seat] = text
+        self.go_on((seat, answer))
+
+    def event(self, expected):
+        events = self.game.events[self.heard:]
+        if expected == "...":
+            self.skipping = True
+            return
+        if expected == ".":
+            if events and not self.skipping:
+                raise Complaint(f"expected no further event, found {events[0]}")
+            self.heard = len(self.game.events)
+        elif self.skipping:
+            if expected not in events:
+                raise Complaint(f"expected {expected}, found none of it in {events}")
+            self.heard += events.index(expected) + 1
+        else:
+            if expected not in events[:1]:
+                raise Complaint(f"expected {expected}, found {events[0] if events else 'nothing'}")
+            self.heard += 1
+        self.skipping = False
+
+    def hash(self):
+        return self.game.hash()
+
+    def waits(self):
+        return "-" if self.over else " ".join(map(str, self.game.question.seats))
+
+    def score(self):
+        return " ".join(str(self.game.points(seat)) for seat in self.game.seats)
+
+    def winner(self):
+        return str(self.game.winner or "-")
+
+    def finish(self):
+        if self.game is None:
+            self.start()
+        if self.over and not self.ended:
+            raise Complaint("the game is over, but there is no end line")
+
+
+def follow(name):
+    """Follows a file; True if it is by the rules."""
+    number = 0
+    try:
+        with open(name, encoding="utf-8", newline="\n") as file:
+            follower = Follower()
+            for number, line in enumerate(file, 1):
+                if not line.endswith("\n"):
+                    raise Complaint("the last line is truncated")
+                follower.line(number, re.sub(r"(^|[ \t])#.*", "", line[:-1]).strip(" \t"))
+            follower.finish()
+    except Complaint as complaint:
+        print(f"{name}:{number}: {complaint}")
+        return False
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"{name}: {error}")
+        return False
+    return True
+
+
+def main(names):
+    if not names or names[0].startswith("-"):
+        print(__doc__.strip(), file=sys.stderr)
+        return 2
+    passed = sum(follow(name) for name in names)
+    print(f"{passed} passed, {len(names) - passed} failed")
+    return 0 if passed == len(names) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
