@@ -4,6 +4,9 @@ JOBS ?= $(shell nproc)
 NINJA = ninja -j $(JOBS) -C
 SOURCES = $(shell find core games bots match tools front tests fuzz -name '*.[ch]' 2>/dev/null)
 
+# Steps follow each other; ninja does the work in parallel.
+.NOTPARALLEL:
+
 all: $(BUILD)/build.ninja
 	@$(NINJA) $(BUILD)
 
@@ -39,7 +42,12 @@ asan: $(BUILD)-asan/build.ninja
 run: all
 	@$(BUILD)/dicecup play town
 
-test: test-packages all asan
+# A tree that was set up before there was a library for unit tests looks for it again.
+test-tree: test-packages $(BUILD)/build.ninja
+	@grep -q test_core $(BUILD)/build.ninja || { \
+	    meson configure $(BUILD) --clearcache && meson setup --reconfigure $(BUILD); }
+
+test: test-tree all asan
 	@BUILD=$(BUILD) JOBS=$(JOBS) tests/run
 
 bench: all
@@ -62,4 +70,4 @@ pot: | packages
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan
 
-.PHONY: all help packages test-packages asan run test bench fuzz lint format pot clean
+.PHONY: all help packages test-packages test-tree asan run test bench fuzz lint format pot clean

@@ -224,7 +224,7 @@ for language in uk ru; do
 done
 
 # --- a terminal ---
-if command -v script >/dev/null; then
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then # there are terminals here
     printf 'quit\n\n' >keys
     TERM=xterm script -qec "'$program' play town --seed 1" /dev/null <keys >colour.out 2>&1
     ok "colour on a terminal" has colour.out "$(printf '\033\\[')"
