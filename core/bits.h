@@ -2,6 +2,7 @@
 #ifndef CORE_BITS_H
 #define CORE_BITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* How many members. Without an instruction for it, the compiler would call a function. */
@@ -22,6 +23,12 @@ static inline unsigned bits_first(uint64_t set)
 static inline uint64_t bits_lowest(uint64_t set)
 {
     return set & (0 - set);
+}
+
+/* Whether there is more than one member. */
+static inline bool bits_several(uint64_t set)
+{
+    return (set & (set - 1)) != 0;
 }
 
 /* The n-th member from below (n < bits_count(set)). */

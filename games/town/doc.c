@@ -20,7 +20,7 @@ static bool next_visitor(struct town *t, struct town_frame *f)
 {
     if (f->n == 0)
         return false;
-    if ((f->n & (f->n - 1)) == 0) {
+    if (!bits_several(f->n)) {
         f->result = (uint8_t)bits_first(f->n);
         return true;
     }
@@ -343,7 +343,7 @@ static void gift(struct town *t, struct town_frame *f, struct sink *out)
             return;
         }
         f->stage = PICKED;
-        if ((seats & (seats - 1)) == 0)
+        if (!bits_several(seats))
             f->m = (uint8_t)bits_first(seats);
         else
             town_ask(t, ASK_PICK, town_bit(f->seat));

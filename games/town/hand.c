@@ -61,17 +61,17 @@ static struct move *list_affordable(const struct town_seat *seat, struct move *f
     const dice too_many = DICE_TOTAL(2U + seat->dollars);
     struct move *block = first, *next = first + 1;
     dice before = 0;
-    for (dice rest = dice_faces(seat->cup); rest != 0;) {
+    for (dice rest = seat->cup; rest != 0;) {
         const dice one = dice_lowest(rest);
         const struct move *from = one == before ? block : first;
         for (block = next; from < block; from++) {
             const dice kept = from->x + one;
             *next = *first;
             next->x = kept;
-            next += kept < too_many;
+            next = kept < too_many ? next + 1 : next;
         }
         before = one;
-        rest -= dice_faces(one);
+        rest -= one;
     }
     if (seat->dollars == 0)
         *first = *--next; /* to keep none costs a dollar */

@@ -55,11 +55,7 @@ TOWN_APART uint32_t town_hand_rank(dice hand)
 {
     enum { HIGH_DIE, PAIR, TWO_PAIRS, THREE, STRAIGHT, FULL_HOUSE, FOUR, FIVE };
     static const uint8_t rank_class[8][4] = {
-        [1] = {[1] = FIVE},
-        [2] = {[1] = FOUR, [2] = FULL_HOUSE},
-        [3] = {[1] = THREE, [2] = TWO_PAIRS},
-        [4] = {[1] = PAIR},
-    };
+        [1] = {0, FIVE}, [2] = {0, FOUR, FULL_HOUSE}, [3] = {0, THREE, TWO_PAIRS}, [4] = {0, PAIR}};
     const uint32_t shown = groups_of(hand, 1), twice = groups_of(hand, 2);
     const uint32_t thrice = groups_of(hand, 3);
     uint32_t class = rank_class[groups_count(shown)][groups_count(twice)];
@@ -114,7 +110,7 @@ void town_step_place(struct town *t, struct town_frame *f, struct sink *out)
             town_finish(t, 0);
             return;
         }
-        if ((seats & (seats - 1)) != 0) {
+        if (bits_several(seats)) {
             f->stage = SETTLED;
             struct town_frame *word = town_push(t, FRAME_WORD, t->badge);
             word->n = (uint8_t)seats;

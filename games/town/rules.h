@@ -12,30 +12,6 @@
 
 #include "games/town/town.h"
 
-enum town_frame_kind {
-    FRAME_SETUP,
-    FRAME_ROUND,
-    FRAME_HAND,
-    FRAME_PLACE,
-    FRAME_MINE,
-    FRAME_BANK,
-    FRAME_STAGECOACH,
-    FRAME_STORE,
-    FRAME_SALOON,
-    FRAME_SHERIFF,
-    FRAME_HALL,
-    FRAME_DOC,      /* second edition */
-    FRAME_REMEDIES, /* first edition */
-    FRAME_VISIT,    /* one visit to Doc, second edition */
-    FRAME_REMEDY,   /* one visit to Doc, first edition */
-    FRAME_EFFECT,   /* an elixir at work */
-    FRAME_BADGE,    /* somebody is about to become Sheriff */
-    FRAME_WORD,
-    FRAME_CARD, /* a card was played and can be answered */
-    FRAME_JOE,
-    FRAME_OVER,
-};
-
 enum town_event {
     EVENT_NONE,
     EVENT_BADGE,
@@ -125,6 +101,8 @@ enum town_event {
 /* Functions that are reached through a switch: each on its own keeps its few registers, while all
  * of them inside their callers would fight for them. */
 #define TOWN_APART __attribute__((noinline))
+/* What hardly ever happens in a simulation. */
+#define TOWN_RARE(condition) __builtin_expect((condition), 0)
 #define TOWN_NEVER                                                                                 \
     do {                                                                                           \
         assert(false);                                                                             \
@@ -261,7 +239,7 @@ unsigned town_offerers(const struct town *t, const struct town_frame *f);
 #define TOWN_TELL(out, ...) TOWN_TELL_TO(out, SEE_ALL, __VA_ARGS__)
 #define TOWN_TELL_TO(out, seats, ...)                                                              \
     do {                                                                                           \
-        if (__builtin_expect((out) != NULL, 0)) /* simulations are silent */                       \
+        if (TOWN_RARE((out) != NULL))                                                              \
             (out)->put((out), &(struct event){.see = (uint16_t)(seats), __VA_ARGS__});             \
     } while (0)
 
@@ -328,28 +306,6 @@ static inline struct move *town_list_add(struct town_list *list, unsigned kind, 
 {
     struct move *move = list->next++;
     *move = (struct move){.kind = (uint8_t)kind, .seat = list->seat, .a = (uint8_t)a};
-    return move;
-}
-
-/* A move that is listed only if it is `legal`. It is written in any case, since to jump over it now
- * and then costs more. */
-static inline struct move *town_list_maybe(struct town_list *list, bool legal, unsigned kind,
-                                           unsigned a, uint32_t x)
-{
-    struct move *move = town_list_add(list, kind, a);
-    move->x = x;
-    list->next = move + legal;
-    return move;
-}
-
-/* The same with the kind and the seats of another move. */
-static inline struct move *town_list_like(struct town_list *list, bool legal,
-                                          const struct move *like, uint32_t x)
-{
-    struct move *move = list->next;
-    *move = *like;
-    move->x = x;
-    list->next = move + legal;
     return move;
 }
 

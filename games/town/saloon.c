@@ -57,7 +57,7 @@ void town_step_saloon(struct town *t, struct town_frame *f, struct sink *out)
         }
         f->left--;
         f->stage = VICTIM;
-        if ((victims & (victims - 1)) != 0) {
+        if (bits_several(victims)) {
             town_ask(t, ASK_PICK, town_bit(f->seat));
             return;
         }
@@ -75,7 +75,7 @@ void town_step_saloon(struct town *t, struct town_frame *f, struct sink *out)
             return;
         }
         f->stage = STEAL;
-        if (bits_count(t->drawn) > 1) {
+        if (bits_several(t->drawn)) {
             town_ask(t, ASK_TAKE, town_bit(f->seat));
             return;
         }

@@ -65,7 +65,7 @@ void town_step_store(struct town *t, struct town_frame *f, struct sink *out)
             return;
         }
         f->stage = BUY;
-        if (bits_count(t->drawn) > 1) {
+        if (bits_several(t->drawn)) {
             town_ask(t, ASK_TAKE, town_bit(f->seat));
             return;
         }

@@ -153,7 +153,7 @@ void town_step_over(struct town *t, struct town_frame *f, struct sink *out)
             t->known[viewer] |= shown;
         f->stage = 1;
         const unsigned seats = leaders(t);
-        if ((seats & (seats - 1)) != 0) {
+        if (bits_several(seats)) {
             struct town_frame *word = town_push(t, FRAME_WORD, t->badge);
             word->n = (uint8_t)seats;
             word->m = FINAL;
@@ -166,11 +166,11 @@ void town_step_over(struct town *t, struct town_frame *f, struct sink *out)
     TOWN_TELL(out, .kind = EVENT_WINS, .seat = f->result, .n = (uint8_t)town_score(t, f->result));
 }
 
-/* The one loop of the engine: the top frame steps until somebody is waited for. A switch, and no
- * table of pointers, lets the compiler see through it. */
+/* The one loop of the engine: the top frame steps until somebody is waited for. It stands inside
+ * apply, which needs it after every second move or so. */
 static inline __attribute__((always_inline)) void advance(struct town *t, struct sink *out)
 {
-    while ((t->waits | t->winners) == 0) {
+    while (t->waits == 0) {
         struct town_frame *f = town_top(t);
         switch (f->kind) {
 #define STEP(KIND, function)                                                                       \
@@ -197,8 +197,12 @@ static inline __attribute__((always_inline)) void advance(struct town *t, struct
             STEP(FRAME_WORD, town_step_word);
             STEP(FRAME_CARD, town_step_card);
             STEP(FRAME_JOE, town_step_joe);
-            STEP(FRAME_OVER, town_step_over);
 #undef STEP
+        case FRAME_OVER:
+            town_step_over(t, f, out);
+            if (t->winners != 0)
+                return;
+            break;
         default:
             TOWN_NEVER;
         }
@@ -277,15 +281,15 @@ static bool well_formed(const struct move *move)
 static const char *apply(void *state, const struct move *move, struct sink *out)
 {
     struct town *t = state;
-    if (move->seat > CHANCE || (t->waits >> move->seat & 1) == 0)
+    if (TOWN_RARE(move->seat > CHANCE || (t->waits >> move->seat & 1) == 0))
         return t->waits == 0 ? "game-over" : "not-your-turn";
-    if (!well_formed(move))
+    if (TOWN_RARE(!well_formed(move)))
         return "no-such-move";
     const uint8_t waits = t->waits;
     /* before the answer, which may ask on */
     t->waits &= (uint8_t)~(1U << move->seat);
     const char *error = answer(t, move, out);
-    if (error != NULL) {
+    if (TOWN_RARE(error != NULL)) {
         t->waits = waits;
         return error;
     }
@@ -304,7 +308,7 @@ static unsigned choices(const void *state, unsigned seat, struct move list[CHOIC
     const struct town *t = state;
     const struct town_frame *f = town_top_of(t);
     struct town_list choices = {.next = list, .seat = (uint8_t)seat};
-    if (seat >= t->seats || (t->waits >> seat & 1) == 0)
+    if (TOWN_RARE(seat >= CHANCE || (t->waits >> seat & 1) == 0))
         return 0;
     switch (t->ask) {
 #define LIST(ASK, function)                                                                        \

@@ -118,7 +118,33 @@ typedef uint64_t cards;
 #define DEED_CARDS ((cards)0x1ffffff << 32)
 #define ELIXIR_CARDS ((cards)0x7f << 57)
 
-/* Where we are: one level of what is going on. `result` is what the level above reported. */
+/* What can be going on, and what a frame's n, m and left mean then. */
+enum town_frame_kind {
+    FRAME_SETUP,
+    FRAME_ROUND, /* stage: 1 the hands, then one more than the place */
+    FRAME_HAND,  /* left: seats of this roll; n: those still to roll, or to pay */
+    FRAME_PLACE, /* n: which row of the edition; becomes the frame of its action */
+    FRAME_MINE,  /* n: nuggets to come */
+    FRAME_BANK,  /* n: what the robber still has of the loot */
+    FRAME_STAGECOACH,
+    FRAME_STORE,  /* n: cards a visit; left: visits to come */
+    FRAME_SALOON, /* n: cards a robbery; m: the victim; left: robberies to come */
+    FRAME_SHERIFF,
+    FRAME_HALL,     /* n: aces; left: deeds to come by Corruption */
+    FRAME_DOC,      /* second edition; n: seats that must still visit */
+    FRAME_REMEDIES, /* first edition; n: seats that still visit; m: those that do so twice */
+    FRAME_VISIT,    /* second edition; n: the elixir taken */
+    FRAME_REMEDY,   /* first edition; n: the elixir whose effect the remedy has */
+    FRAME_EFFECT,   /* n: the elixir at work; m: who gives */
+    FRAME_BADGE,    /* seat: who is about to become Sheriff */
+    FRAME_WORD,     /* n: the candidates; m: the place; left: rounds of offers made */
+    FRAME_CARD,     /* seat played the card n, which can be answered */
+    FRAME_JOE,      /* m: who pays */
+    FRAME_OVER,
+};
+
+/* Where we are: one level of what is going on. Seat is whose action it is; `result` is what the
+ * level above reported. */
 struct town_frame {
     uint8_t kind, stage, seat, result;
     uint8_t asked; /* seats that were asked in the window that is open */
@@ -198,7 +224,7 @@ extern const struct town_card_row town_cards[CARD_KINDS];
 unsigned town_kind(unsigned card);
 /* The points of a set of cards at scoring. */
 unsigned town_points(cards set);
-/* A poker hand as a number: the better hand is the greater. */
+/* A poker hand of five dice as a number: the better hand is the greater. */
 uint32_t town_hand_rank(dice hand);
 /* The seats that hold the most of what a place wants (dice or hand), at least one. */
 unsigned town_contenders(const struct town *t, enum town_place place);

@@ -187,7 +187,8 @@ static void imagine_answers(struct town *t, unsigned viewer, struct rng *rng)
         struct move moves[CHOICES_MAX];
         struct town_list list = {.next = moves, .seat = (uint8_t)i};
         list = town_list_keep(t, town_top(t), list);
-        seat->answer = moves[rng_below(rng, (uint32_t)(list.next - moves))];
+        const uint32_t choices = (uint32_t)(list.next - moves);
+        seat->answer = *(list.next - 1 - rng_below(rng, choices));
     }
     if (t->ask == ASK_OFFER)
         BITS_EACH(seat, answered & town_offerers(t, town_top(t)))

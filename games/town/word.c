@@ -33,7 +33,9 @@ static unsigned backable(const struct town *t, const struct town_frame *f, unsig
     return t->bribes == BRIBES_ANYONE ? f->n : f->n & town_bit(seat);
 }
 
-/* A sample: a little more of one thing for each candidate. `offer` takes any goods. */
+/* A sample: a little more of one thing for each candidate. `offer` takes any goods. Moves that
+ * cannot be paid for are written and taken back, since to jump over them now and then costs more.
+ */
 struct town_list town_list_offer(const struct town *t, const struct town_frame *f,
                                  struct town_list list)
 {
@@ -44,12 +46,15 @@ struct town_list town_list_offer(const struct town *t, const struct town_frame *
         const unsigned to = (unsigned)candidate;
         const unsigned dollars = (unsigned)seat->dollars - t->offered_dollars[i][to];
         const bool gold = seat->gold > t->offered_gold[i][to];
-        const struct move *offer = town_list_maybe(&list, dollars >= 1, MOVE_OFFER, to, 1);
-        town_list_like(&list, dollars >= 2, offer, 2);
-        town_list_like(&list, gold, offer, 1U << 8);
+        struct move *first = town_list_add(&list, MOVE_OFFER, to);
+        first->x = 1;
+        town_list_add(&list, MOVE_OFFER, to)->x = 2;
+        list.next = first + (dollars < 2 ? dollars : 2); /* as far as the dollars go */
+        town_list_add(&list, MOVE_OFFER, to)->x = 1U << 8;
+        list.next -= !gold;
         const cards free = seat->hand & ~t->offered[to];
         if (free != 0)
-            town_list_like(&list, true, offer, 0)->y =
+            town_list_add(&list, MOVE_OFFER, to)->y =
                 bits_lowest(town_cards[town_kind_of(free)].all);
     }
     return list;
@@ -77,14 +82,10 @@ const char *town_answer_offer(struct town *t, struct town_frame *f, const struct
     if (move->kind == MOVE_OFFER) {
         if (move->a >= t->seats)
             return "no-such-seat";
-        if ((f->n & town_bit(move->a)) == 0)
-            return "not-a-candidate";
         if ((backable(t, f, move->seat) & town_bit(move->a)) == 0)
-            return "only-for-yourself";
+            return (f->n & town_bit(move->a)) == 0 ? "not-a-candidate" : "only-for-yourself";
         if (move->x == 0 && move->y == 0)
             return "empty-offer";
-        if (move->x >> 16 != 0)
-            return "too-much";
         if ((move->x & 255) + t->offered_dollars[move->seat][move->a] > seat->dollars ||
             (move->x >> 8) + t->offered_gold[move->seat][move->a] > seat->gold)
             return "too-much";
@@ -156,7 +157,8 @@ static void pay_offers(struct town *t, unsigned candidate, struct sink *out)
                          .seat = (uint8_t)i, .other = (uint8_t)sheriff,
                          .card = (uint8_t)town_kind((unsigned)card),
                          .veil = (uint8_t)town_back((cards)1 << card));
-        town_hand_over(t, i, sheriff, gifts);
+        if (gifts != 0)
+            town_hand_over(t, i, sheriff, gifts);
     }
 }
 
