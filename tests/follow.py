@@ -13,7 +13,6 @@ file is given up, since what follows would only repeat the news.
 import re
 import sys
 from collections import Counter
-from itertools import combinations
 
 FACES = ["9", "10", "J", "Q", "K", "A"]
 EQUIPMENT = {f"equipment-{points}": points for points in (1, 2, 3, 4, 5, 8)}
@@ -96,7 +95,7 @@ class Town:
         self.open = {seat: [] for seat in self.seats}
         self.dice = {seat: [] for seat in self.seats}
         self.cup = {seat: [] for seat in self.seats}
-        self.answers = {}               # seat: the text of an answer that is still hidden
+        self.answers = {}               # seat: the answer's text, while it is hidden
         self.controlled = set()
         self.offers = {}                # (seat, candidate): [dollars, gold, cards]
         self.question = None
@@ -109,21 +108,28 @@ class Town:
         self.events.append(" ".join([word] + [f"{name.rstrip('_')}={value}"
                                               for name, value in fields.items()]))
 
-    def clockwise(self, start=None):
+    def clockwise(self, start=None, but=None):
         start = start or self.sheriff
-        return [*range(start, len(self.seats) + 1), *range(1, start)]
+        circle = [*range(start, len(self.seats) + 1), *range(1, start)]
+        return [seat for seat in circle if seat != but]
 
     def others(self, seat):
         return [other for other in self.seats if other != seat]
 
-    def store_cards(self, seat):
-        return [card for card in self.hand[seat] if card in STORE]
-
-    def deeds(self, seat):
-        return [card for card in self.hand[seat] if card in DEEDS]
+    def cards(self, seat, kind):
+        return [card for card in self.hand[seat] if card in kind]
 
     def receive(self, seat, card):
         self.hand[seat] = by_order(self.hand[seat] + [card])
+
+    def hand_over(self, seat, to, dollars=0, gold=0, cards=()):
+        self.dollars[seat] -= dollars
+        self.dollars[to] += dollars
+        self.gold[seat] -= gold
+        self.gold[to] += gold
+        for card in cards:
+            self.hand[seat].remove(card)
+            self.receive(to, card)
 
     def discard(self, cards):
         self.discards = by_order(self.discards + cards)
@@ -135,10 +141,16 @@ class Town:
 
     # ---- questions
 
-    def ask(self, word, seat, options, detail=None, ask_single=False):
+    def ask_read(self, word, seats, read, detail=None):
+        self.question = Question(word, seats, read, detail)
+        _, answer = yield
+        self.question = None
+        return answer
+
+    def ask(self, word, seat, options, detail=None):
         """One seat chooses among options, a dictionary from moves to what they stand for. A single
         option is taken without a question."""
-        if len(options) == 1 and not ask_single:
+        if len(options) == 1:
             return next(iter(options.values()))
 
         def read(_, move):
@@ -146,22 +158,26 @@ class Town:
                 raise Illegal("legal are: " + "; ".join(options))
             return options[move], move
 
-        self.question = Question(word, [seat], read, detail)
-        _, answer = yield
-        self.question = None
-        return answer
+        return (yield from self.ask_read(word, [seat], read, detail))
 
-    def ask_cards(self, word, seat, verb, cards, number=1):
-        """A seat chooses so many cards out of a sorted list. Whether it is asked depends on how
+    def ask_cards(self, word, seat, cards, number=1):
+        """A seat chooses so many cards (or dice) out of a list. Whether it is asked depends on how
         many there are, not on which: equal cards are a question too, or others would know."""
         if len(cards) == number:
             return cards
-        options = {verb + " " + " ".join(choice): list(choice)
-                   for choice in combinations(cards, number)}
-        return (yield from self.ask(word, seat, options, ask_single=True))
 
-    def ask_seat(self, word, verb, seat, seats):
-        return (yield from self.ask(word, seat, {f"{verb} {other}": other for other in seats}))
+        def read(_, move):
+            chosen = move.split()[1:]
+            if not move.startswith(word + " ") or len(chosen) != number:
+                raise Illegal(f"it is: {word}, and {number} of " + words_of(cards))
+            if Counter(chosen) - Counter(cards):
+                raise Illegal("there is only " + words_of(cards))
+            return sorted(chosen, key=cards.index), move
+
+        return (yield from self.ask_read(word, [seat], read))
+
+    def ask_seat(self, word, seat, seats):
+        return (yield from self.ask(word, seat, {f"{word} {other}": other for other in seats}))
 
     def ask_all(self, word, seats, read):
         """Several seats answer at once, in any order; no answer is known before all are in."""
@@ -174,12 +190,6 @@ class Town:
         self.answers = {}
         return answers
 
-    def chance(self, word, read):
-        self.question = Question(word, ["*"], read)
-        _, answer = yield
-        self.question = None
-        return answer
-
     def draw(self, deck):
         """Chance takes a card out of this list."""
         def read(_, move):
@@ -188,7 +198,7 @@ class Town:
                 raise Illegal("there is " + words_of(deck) + " to draw from")
             return card, move
 
-        card = yield from self.chance("draw", read)
+        card = yield from self.ask_read("draw", ["*"], read)
         deck.remove(card)
         return card
 
@@ -221,11 +231,6 @@ class Town:
                     return seat, works
         return None, False
 
-    def may_play(self, seat, card):
-        """The seat is asked for a card for its own action: does the card come into force?"""
-        _, works = yield from self.window(card, [seat])
-        return works
-
     def play_card(self, seat, card):
         """A card is played: False if Wanted cancels it."""
         self.hand[seat].remove(card)
@@ -233,8 +238,7 @@ class Town:
         self.tell("played", seat=seat, card=card)
         if card == "wanted":
             return True
-        polled = [other for other in self.clockwise() if other != seat]
-        by, _ = yield from self.window("wanted", polled)
+        by, _ = yield from self.window("wanted", self.clockwise(but=seat))
         if by:
             self.tell("cancelled", seat=seat, card=card, by=by)
         return by is None
@@ -244,13 +248,12 @@ class Town:
         if card == "nervous-joe":
             works = yield from self.play_card(seat, card)
             if works:
-                victim = yield from self.ask_seat("pick", "pick", seat, self.others(seat))
+                victim = yield from self.ask_seat("pick", seat, self.others(seat))
                 self.pay(victim, seat, 4)
 
     def pay(self, seat, to, dollars):
         dollars = min(dollars, self.dollars[seat])
-        self.dollars[seat] -= dollars
-        self.dollars[to] += dollars
+        self.hand_over(seat, to, dollars)
         self.tell("pays", seat=seat, dollars=dollars, to=to)
 
     # ---- the game
@@ -283,8 +286,8 @@ class Town:
                 if move not in [f"badge {seat}" for seat in self.seats]:
                     raise Illegal("the badge goes to a seat")
                 return int(move[6:]), move
-            self.sheriff = yield from self.chance("badge", read)
-        self.tell("badge", seat=self.sheriff)
+            self.sheriff = yield from self.ask_read("badge", ["*"], read)
+            self.tell("badge", seat=self.sheriff)
         yield from self.fill_row()
         if not self.first_edition:
             for space in range(2):
@@ -341,7 +344,7 @@ class Town:
                 raise Illegal(f"seat {seat} rolls {number} dice")
             return by_face(dice), move
 
-        self.cup[seat] = yield from self.chance("roll", read)
+        self.cup[seat] = yield from self.ask_read("roll", ["*"], read)
         self.tell("rolled", seat=seat, dice="+".join(self.cup[seat]))
 
     def set_aside(self, seat, dice):
@@ -389,7 +392,7 @@ class Town:
                     continue
                 excess = self.price(dice) - self.dollars[seat]
                 if excess > 0:
-                    back = yield from self.ask_cards("back", seat, "back", dice, excess)
+                    back = yield from self.ask_cards("back", seat, dice, excess)
                     self.tell("put-back", seat=seat, dice="+".join(back))
                     dice = list((Counter(dice) - Counter(back)).elements())
                     self.dice[seat] = by_face((Counter(self.dice[seat])
@@ -444,19 +447,14 @@ class Town:
     def sheriffs_word(self, place, candidates):
         if place != "final" and self.options["bribes"] != "off":
             yield from self.bribes(candidates)
-        choice = yield from self.ask_seat("award", "award", self.sheriff, candidates)
+        choice = yield from self.ask_seat("award", self.sheriff, candidates)
         self.tell("awarded", place=place, to=choice, by=self.sheriff)
         for (seat, candidate), (dollars, gold, cards) in sorted(self.offers.items()):
             if candidate == choice:
                 self.tell("bribe", seat=seat, dollars=dollars, gold=gold, cards=len(cards),
                           to=self.sheriff)
-                self.dollars[seat] -= dollars
-                self.dollars[self.sheriff] += dollars
-                self.gold[seat] -= gold
-                self.gold[self.sheriff] += gold
-                for card in by_order(cards):
-                    self.hand[seat].remove(card)
-                    self.receive(self.sheriff, card)
+                self.hand_over(seat, self.sheriff, dollars, gold, cards)
+                for card in cards:
                     self.tell("bribe-card", seat=seat, card=card, to=self.sheriff)
         self.offers = {}
         return choice
@@ -491,17 +489,18 @@ class Town:
                 Counter(self.hand[seat]) - Counter(cards))
 
     def read_offer(self, seat, outcomes, move):
-        match = re.fullmatch(r"offer( \$([1-9]\d*))?( g([1-9]\d*))?((?: [a-z]\S*)*?) for (\d)", move)
-        if not match or match.start(6) == len("offer for "):
+        match = re.fullmatch(r"offer(?: \$(\d+))?(?: g(\d+))?((?: [a-z]\S*)*) for (\d)", move)
+        if not match:
             raise Illegal("this is no offer")
-        dollars, gold = int(match[2] or 0), int(match[4] or 0)
-        cards, candidate = by_words(match[5].split()), int(match[6])
-        if candidate not in outcomes:
-            raise Illegal("the seat cannot offer for that outcome")
+        dollars, gold, candidate = int(match[1] or 0), int(match[2] or 0), int(match[4])
+        cards = match[3].split()
+        if candidate not in outcomes or not (dollars or gold or cards):
+            raise Illegal("the seat cannot offer for that outcome, or offers nothing")
         dollars_left, gold_left, cards_left = self.left_to_offer(seat, candidate)
         if dollars > dollars_left or gold > gold_left or Counter(cards) - cards_left:
             raise Illegal(f"left to offer is ${dollars_left} g{gold_left} "
                           + " ".join(cards_left.elements()))
+        cards = by_order(cards)
         parts = [f"${dollars}"] * (dollars > 0) + [f"g{gold}"] * (gold > 0) + cards
         return (candidate, dollars, gold, cards), f"offer {' '.join(parts)} for {candidate}"
 
@@ -520,7 +519,7 @@ class Town:
     def gold_mine(self):
         seat = yield from self.controller(self.count("9"))
         if seat:
-            double = yield from self.may_play(seat, "dynamite")
+            _, double = yield from self.window("dynamite", [seat])
             gold = min(self.mine, self.dice[seat].count("9") * (2 if double else 1))
             self.mine -= gold
             self.gold[seat] += gold
@@ -533,11 +532,9 @@ class Town:
             self.dollars[seat] += loot
             self.tell("robbed-bank", seat=seat, dollars=loot)
             if loot >= 2:
-                polled = [other for other in self.clockwise() if other != seat]
-                by, works = yield from self.window("even-split", polled)
+                by, works = yield from self.window("even-split", self.clockwise(but=seat))
                 if works:
-                    self.dollars[seat] -= loot // 2
-                    self.dollars[by] += loot // 2
+                    self.hand_over(seat, by, loot // 2)
                     self.tell("split", seat=seat, dollars=loot // 2, to=by)
 
     def move_stagecoach(self):
@@ -550,7 +547,7 @@ class Town:
         seat = yield from self.controller(self.count("J"))
         visits = 2 if self.round == 1 else 1
         while seat and visits:
-            more = yield from self.may_play(seat, "credit")
+            _, more = yield from self.window("credit", [seat])
             visits += more - 1
             for _ in range(self.dice[seat].count("J")):
                 card = yield from self.draw_store()
@@ -561,7 +558,7 @@ class Town:
             if not self.drawn:
                 self.tell("nothing", seat=seat, place="store")
                 continue
-            card, = yield from self.ask_cards("take", seat, "take", self.drawn)
+            card, = yield from self.ask_cards("take", seat, self.drawn)
             rest = list(self.drawn)
             rest.remove(card)
             self.drawn = []
@@ -574,43 +571,38 @@ class Town:
 
     def saloon(self):
         seat = yield from self.controller(self.count("Q"))
-        if not seat:
-            return
-        if not self.victims(seat):
-            self.tell("nobody-to-rob", seat=seat)
-            return
-        again = yield from self.may_play(seat, "girls")
-        yield from self.rob(seat)
+        again = False
+        if seat and any(self.hand[other] for other in self.others(seat)):
+            _, again = yield from self.window("girls", [seat])
+        if seat:
+            yield from self.rob(seat)
         if again:
             yield from self.rob(seat)
 
-    def victims(self, seat):
-        return [other for other in self.others(seat) if self.hand[other]]
-
     def rob(self, seat):
-        if not self.victims(seat):
+        victims = [other for other in self.others(seat) if self.hand[other]]
+        if not victims:
             self.tell("nobody-to-rob", seat=seat)
             return
-        victim = yield from self.ask_seat("pick", "pick", seat, self.victims(seat))
+        victim = yield from self.ask_seat("pick", seat, victims)
         number = min(self.dice[seat].count("Q"), len(self.hand[victim]))
         self.tell("robs", seat=seat, victim=victim, cards=number)
         for _ in range(number):
             card = yield from self.draw(self.hand[victim])
             self.drawn = by_order(self.drawn + [card])
             self.tell("drew", seat=seat, card=card)
-        card, = yield from self.ask_cards("take", seat, "take", self.drawn)
+        card, = yield from self.ask_cards("take", seat, self.drawn)
         self.hand[victim] = by_order(self.hand[victim] + self.drawn)
-        self.hand[victim].remove(card)
+        self.hand_over(victim, seat, cards=[card])
         self.drawn = []
-        self.receive(seat, card)
         self.tell("stole", seat=seat, card=card, from_=victim)
 
     def take_badge(self):
         seat = yield from self.controller(self.count("K"))
         if seat:
-            yield from self.become_sheriff(seat)
+            yield from self.power(seat)
 
-    def become_sheriff(self, seat):
+    def power(self, seat):
         if seat == self.sheriff:
             self.tell("stays-sheriff", seat=seat)
             return
@@ -625,10 +617,9 @@ class Town:
         seat = yield from self.controller(lambda seat: poker_value(self.dice[seat]))
         corrupt = False
         if self.deed_deck:
-            corrupt = yield from self.may_play(seat, "corruption")
-        deeds = self.row[:min(3, 1 + self.dice[seat].count("A"))]
-        for space, deed in enumerate(deeds):
-            if deed != "-":
+            _, corrupt = yield from self.window("corruption", [seat])
+        for space, deed in enumerate(self.row):
+            if deed != "-" and space <= self.dice[seat].count("A"):
                 self.row[space] = "-"
                 self.receive(seat, deed)
                 self.tell("deed", seat=seat, card=deed)
@@ -653,10 +644,13 @@ class Town:
                 self.tell("order", seats="+".join(map(str, different)))
                 seat = yield from self.sheriffs_word("doc", different)
             visitors.remove(seat)
-            yield from (self.see_doc_first(seat) if self.first_edition else self.see_doc(seat))
+            yield from self.see_doc(seat)
 
     def see_doc(self, seat):
         self.tell("visits", seat=seat)
+        if self.first_edition:
+            yield from self.use_remedy(seat)
+            return
         by, works = yield from self.window("elixir", self.clockwise())
         if works:
             yield from self.see_doc(by)
@@ -675,8 +669,7 @@ class Town:
         if space is not None:
             yield from self.open_elixir(space)
 
-    def see_doc_first(self, seat):
-        self.tell("visits", seat=seat)
+    def use_remedy(self, seat):
         options = {"use " + remedy: remedy for remedy, faces in REMEDIES.items()
                    if faces & set(self.dice[seat])}
         remedy = yield from self.ask("remedy", seat, {**options, "pass": None})
@@ -689,16 +682,15 @@ class Town:
         yield from effects[remedy](seat)
 
     def wealth(self, seat):
-        for other in self.clockwise(seat)[1:]:
+        for other in self.clockwise(seat, but=seat):
             if self.dollars[other]:
                 self.pay(other, seat, 2)
         yield from ()
 
     def charm(self, seat):
-        for other in self.clockwise(seat)[1:]:
+        for other in self.clockwise(seat, but=seat):
             if self.gold[other]:
-                self.gold[other] -= 1
-                self.gold[seat] += 1
+                self.hand_over(other, seat, gold=1)
                 self.tell("gives-gold", seat=other, gold=1, to=seat)
         yield from ()
 
@@ -711,54 +703,49 @@ class Town:
         self.tell("fortune", seat=seat, card=card)
         yield from self.at_once(seat, card)
 
-    def power(self, seat):
-        yield from self.become_sheriff(seat)
-
     def protection(self, seat):
-        deeds = self.deeds(seat)
+        deeds = self.cards(seat, DEEDS)
         if not deeds:
             self.tell("nothing", seat=seat, place="doc")
             return
-        chosen = yield from self.ask_cards("open", seat, "open", deeds, min(2, len(deeds)))
+        chosen = yield from self.ask_cards("open", seat, deeds, min(2, len(deeds)))
         for deed in chosen:
             self.hand[seat].remove(deed)
             self.open[seat] = by_order(self.open[seat] + [deed])
             self.tell("laid-open", seat=seat, card=deed)
 
     def friendship(self, seat):
-        yield from self.be_given(seat, self.store_cards)
+        yield from self.be_given(seat, STORE)
 
     def domination(self, seat):
-        yield from self.be_given(seat, self.deeds)
+        yield from self.be_given(seat, DEEDS)
 
-    def be_given(self, seat, fitting):
-        givers = [other for other in self.others(seat) if fitting(other)]
+    def be_given(self, seat, kind):
+        givers = [other for other in self.others(seat) if self.cards(other, kind)]
         if not givers:
             self.tell("nothing", seat=seat, place="doc")
             return
-        giver = yield from self.ask_seat("pick", "pick", seat, givers)
+        giver = yield from self.ask_seat("pick", seat, givers)
         self.tell("picked", seat=seat, other=giver)
-        card, = yield from self.ask_cards("give", giver, "give", fitting(giver))
-        self.hand[giver].remove(card)
-        self.receive(seat, card)
+        card, = yield from self.ask_cards("give", giver, self.cards(giver, kind))
+        self.hand_over(giver, seat, cards=[card])
         self.tell("gave", seat=giver, card=card, to=seat)
 
     # ---- the end
 
     def end(self):
+        self.at = None
         for seat in self.seats:
             for card in self.hand[seat]:
                 self.tell("shows", seat=seat, card=card)
             self.tell("scored", seat=seat, points=self.points(seat))
-        self.at = "final"
-        rank = {seat: (self.points(seat), len(self.deeds(seat)) + len(self.open[seat]))
+        rank = {seat: (self.points(seat), len(self.cards(seat, DEEDS) + self.open[seat]))
                 for seat in self.seats}
         tied = [seat for seat in self.seats if rank[seat] == max(rank.values())]
         winner = tied[0]
         if len(tied) > 1:
             self.tell("final-tie", seats="+".join(map(str, tied)))
             winner = yield from self.sheriffs_word("final", tied)
-        self.at = None
         self.winner = winner
         self.tell("wins", seat=winner, points=self.points(winner))
 
@@ -811,12 +798,6 @@ class Town:
         return f"{value:016x}"
 
 
-def by_words(cards):
-    if not set(cards) <= set(ORDER):
-        raise Illegal("there is no such card")
-    return by_order(cards)
-
-
 class Follower:
     """Reads one file line by line and plays the game along with it."""
 
@@ -830,23 +811,25 @@ class Follower:
         self.skipping = False           # behind `> ...`
 
     def line(self, number, text):
-        if number == 1 and text != "dicecup 1":
-            raise Complaint("not a record")
+        bare = re.sub(r"(^|[ \t])#.*", "", text).strip(" \t")
+        if re.search(r"[^\t -~]", bare):
+            raise Complaint("there is only printable ASCII outside comments")
         if number == 1:
-            return
-        if self.game is None:
-            self.header_line(text)
-        elif text:
-            self.game_line(text)
-
-    def header_line(self, text):
-        if not text:
+            if bare != "dicecup 1":
+                raise Complaint("not a record")
+        elif self.game:
+            if bare:
+                self.game_line(bare)
+        elif bare:
+            self.header_line(*bare.split())
+        elif not text.strip(" \t"):    # a line with only a comment does not end the header
             self.start()
-            return
-        word, *rest = text.split()
-        if word not in ("game", "options", "seats") or word in self.header:
-            raise Complaint(f"the header cannot have '{text}'")
-        self.header[word] = rest
+
+    def header_line(self, word, *rest):
+        if (word not in ("game", "options", "seats") or word in self.header
+                or word != "game" and not self.header):
+            raise Complaint(f"the header cannot have a line '{word}' here")
+        self.header[word] = list(rest)
 
     def start(self):
         if self.header.get("game") != ["town"]:
@@ -875,8 +858,8 @@ class Follower:
             self.over = True
 
     def game_line(self, text):
-        word, _, rest = text.partition(" ")
-        rest = " ".join(rest.split())
+        word, *rest = text.split()
+        rest = " ".join(rest)
         if word == "*" or word.isdigit():
             self.move(word if word == "*" else int(word), rest)
         elif word == ">":
@@ -900,13 +883,14 @@ class Follower:
     def move(self, seat, move):
         question = self.game.question
         if self.over:
-            raise Complaint(f"'{seat} {move}' stands behind the end")
-        if seat not in question.seats:
+            raise Complaint(f"'{seat} {move}' stands behind the end of the game")
+        if not move or seat not in question.seats:
             raise Complaint(f"'{seat} {move}', but the rules ask: {question}")
         try:
             answer, text = question.read(seat, move)
         except Illegal as why:
-            raise Complaint(f"'{seat} {move}' is illegal where the rules ask {question}: {why}")
+            raise Complaint(f"'{seat} {move}' is illegal where the rules ask: {question} ({why})") \
+                from why
         if question.word in ("keep", "offer"):
             self.game.answers[seat] = text
         self.go_on((seat, answer))
@@ -958,7 +942,7 @@ def follow(name):
             for number, line in enumerate(file, 1):
                 if not line.endswith("\n"):
                     raise Complaint("the last line is truncated")
-                follower.line(number, re.sub(r"(^|[ \t])#.*", "", line[:-1]).strip(" \t"))
+                follower.line(number, line[:-1])
             follower.finish()
     except Complaint as complaint:
         print(f"{name}:{number}: {complaint}")

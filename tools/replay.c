@@ -250,7 +250,7 @@ static void replay_position(const struct replay *replay)
 /* --- the run ----------------------------------------------------------------------------- */
 
 /* Opens the file's bytes a second time, up to the first move, now that somebody listens. They have
- * been read once without an error, so there is none now. */
+ * been read once without an error, so there is none now. Of several positions the last counts. */
 static void replay_open(struct replay *replay, const struct records_file *file)
 {
     struct record_reader reader;
@@ -262,9 +262,9 @@ static void replay_open(struct replay *replay, const struct records_file *file)
     replay_header(replay);
     if (file->record.position == NULL)
         return;
-    enum record_line line = RECORD_EXPECTATION;
-    while (line == RECORD_EXPECTATION)
-        line = record_next(&reader, &again, replay->match, &replay->sink);
+    again.setup = file->record.setup;
+    reader.at = (size_t)(file->record.position - file->bytes);
+    record_next(&reader, &again, replay->match, &replay->sink);
 }
 
 static void replay_run(struct replay *replay, const struct records_file *file, uint32_t upto)
