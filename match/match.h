@@ -45,9 +45,10 @@ const char *match_apply(struct match *match, const struct move *move, struct sin
 /* Draws and applies chance's moves until a seat is waited for or the game is over. */
 const char *match_chance(struct match *match, struct chacha *chacha, struct sink *sink);
 
-/* Takes back the last move, which must be this seat's own. NULL, or `nothing-to-undo`,
- * `undo-past-chance`, `undo-past-another-seat`, `undo-past-reveal`. Call it again to take back
- * more. */
+/* Takes back the last move, which must be this seat's own; windows that others declined since then
+ * do not count, so that undo tells nothing about hidden cards. NULL, or `nothing-to-undo`,
+ * `undo-past-chance`, `undo-past-another-seat`,
+ * `undo-past-reveal`. Call it again to take back more. */
 const char *match_undo(struct match *match, unsigned seat);
 
 static inline const void *match_state(const struct match *match)
