@@ -44,7 +44,7 @@ static float worth_of_turn(const struct greedy *g, const struct move *move)
 static float gain_of_cheater(const struct greedy *g)
 {
     const dice kept = g->t->seat[g->seat].kept;
-    if (dice_count(kept) < TOWN_HAND)
+    if (dice_count(kept) < TOWN_DICE)
         return 0;
     float best = 0;
     for (unsigned from = 0; from < DICE_FACES; from++)
@@ -117,7 +117,7 @@ static float gain_of_card(const struct greedy *g)
     case MARSHALL:
         return gain_of_marshall(g, g->top->seat);
     case ELIXIR:
-        return g->t->edition == FIRST_EDITION ? remedy_gain(g) : town_doc_worth(&g->mind);
+        return town_has_elixirs(g->t) ? town_doc_worth(&g->mind) : remedy_gain(g);
     case WANTED:
         return gain_of_wanted(g);
     default:

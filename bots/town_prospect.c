@@ -11,19 +11,19 @@ static const uint8_t place_of[DICE_FACES] = {GOLD_MINE, BANK, STORE, SALOON, SHE
 static const float any_face = 1 / 6.0F, collected_face = 0.3F;
 
 /* The chance that an opponent with so many dice in its cup keeps them all in this reveal. */
-static const float finishes[TOWN_HAND + 1] = {1, 0.85F, 0.35F, 0.12F, 0.05F, 0.03F};
+static const float finishes[TOWN_DICE + 1] = {1, 0.85F, 0.35F, 0.12F, 0.05F, 0.03F};
 
 /* below[c]: the chance to end with fewer than c dice of a face. */
-static void dice_below(unsigned has, unsigned left, float q, float below[TOWN_HAND + 2])
+static void dice_below(unsigned has, unsigned left, float q, float below[TOWN_DICE + 2])
 {
-    float exactly[TOWN_HAND + 1] = {1};
+    float exactly[TOWN_DICE + 1] = {1};
     for (unsigned die = 0; die < left; die++) {
         for (unsigned k = die + 1; k > 0; k--)
             exactly[k] = exactly[k] * (1 - q) + exactly[k - 1] * q;
         exactly[0] *= 1 - q;
     }
     below[0] = 0;
-    for (unsigned c = 0; c <= TOWN_HAND; c++)
+    for (unsigned c = 0; c <= TOWN_DICE; c++)
         below[c + 1] = below[c] + (c >= has && c - has <= left ? exactly[c - has] : 0);
 }
 
@@ -31,24 +31,24 @@ static void dice_below(unsigned has, unsigned left, float q, float below[TOWN_HA
 static void foresee_face(const struct town_mind *mind, unsigned face, struct town_prospect *p)
 {
     const struct town *t = mind->t;
-    float sole[TOWN_HAND + 1], top[TOWN_HAND + 1];
-    for (unsigned c = 0; c <= TOWN_HAND; c++)
+    float sole[TOWN_DICE + 1], top[TOWN_DICE + 1];
+    for (unsigned c = 0; c <= TOWN_DICE; c++)
         sole[c] = top[c] = 1;
     for (unsigned i = 0; i < t->seats; i++) {
         if (i == mind->seat)
             continue;
         const unsigned has = dice_of(t->seat[i].kept, face);
-        const unsigned left = TOWN_HAND - dice_count(t->seat[i].kept);
-        float below[TOWN_HAND + 2];
+        const unsigned left = TOWN_DICE - dice_count(t->seat[i].kept);
+        float below[TOWN_DICE + 2];
         dice_below(has, left, has > 0 && p->last < 1 ? collected_face : any_face, below);
-        for (unsigned c = 0; c <= TOWN_HAND; c++) {
+        for (unsigned c = 0; c <= TOWN_DICE; c++) {
             sole[c] *= below[c];
             top[c] *= below[c + 1];
         }
     }
     p->miss[face][0] = 1;
     p->gain[face][0] = 0;
-    for (unsigned c = 1; c <= TOWN_HAND; c++) {
+    for (unsigned c = 1; c <= TOWN_DICE; c++) {
         const float wins = sole[c] + (top[c] - sole[c]) * p->tie;
         p->miss[face][c] = 1 - wins;
         p->gain[face][c] = wins * town_place_worth(mind, place_of[face], c);
@@ -60,7 +60,7 @@ static void foresee_face(const struct town_mind *mind, unsigned face, struct tow
 
 /* How a hand ends, in percent for each class, from so many dice set aside and the largest group
  * among them (0: two pairs). Reckoned with one roll to come, or two from fewer than three dice. */
-static const uint8_t endings[TOWN_HAND][TOWN_HAND][HAND_CLASSES] = {
+static const uint8_t endings[TOWN_DICE][TOWN_DICE][HAND_CLASSES] = {
     [0] = {[0] = {1, 24, 21, 31, 1, 9, 12, 1}},
     [1] = {[1] = {1, 26, 24, 30, 0, 9, 9, 1}},
     [2] = {[1] = {1, 34, 26, 27, 0, 7, 5, 0}, [2] = {0, 12, 21, 31, 0, 15, 18, 3}},
@@ -101,14 +101,14 @@ static void foresee_hall(const struct town_mind *mind, struct town_prospect *p)
     for (unsigned class = 0; class < HAND_CLASSES; class++)
         for (unsigned face = 0; face < DICE_FACES; face++)
             p->beats[class][face] = 1;
-    for (unsigned aces = 0; aces <= TOWN_HAND; aces++)
+    for (unsigned aces = 0; aces <= TOWN_DICE; aces++)
         p->deeds[aces] = town_place_worth(mind, TOWN_HALL, aces);
     p->finished = 0;
     for (unsigned i = 0; i < t->seats; i++) {
         const dice kept = t->seat[i].kept;
         if (i == mind->seat)
             continue;
-        if (dice_count(kept) == TOWN_HAND) {
+        if (dice_count(kept) == TOWN_DICE) {
             const uint32_t rank = town_hand_rank(kept);
             p->finished = rank > p->finished ? rank : p->finished;
             continue;
@@ -136,7 +136,7 @@ void town_foresee(const struct town_mind *mind, struct town_prospect *p)
     float goes_on = 1;
     for (unsigned i = 0; i < t->seats; i++)
         if (i != mind->seat)
-            goes_on *= 1 - finishes[TOWN_HAND - dice_count(t->seat[i].kept)];
+            goes_on *= 1 - finishes[TOWN_DICE - dice_count(t->seat[i].kept)];
     p->last = 1 - goes_on;
     for (unsigned face = NINE; face <= KING; face++)
         foresee_face(mind, face, p);
@@ -197,7 +197,7 @@ struct handful {
 /* All handfuls of up to some dice; those of n dice stand from first[n] to first[n + 1]. */
 struct handfuls {
     struct handful list[HANDFULS];
-    unsigned first[TOWN_HAND + 2];
+    unsigned first[TOWN_DICE + 2];
 };
 
 static void list_handfuls(unsigned most, struct handfuls *all)
@@ -288,7 +288,7 @@ float town_roll_worth(const struct town_prospect *p, dice kept)
 {
     struct handfuls all;
     float once[WEIGHTS];
-    const unsigned left = TOWN_HAND - dice_count(kept);
+    const unsigned left = TOWN_DICE - dice_count(kept);
     list_handfuls(left, &all);
     roll_once(p, kept, left, &all, once);
     return once[0];

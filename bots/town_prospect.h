@@ -10,13 +10,13 @@
 
 #include "bots/town_value.h"
 
-enum { TOWN_HAND = 5, HAND_CLASSES = 8 };
+enum { HAND_CLASSES = 8 };
 
 struct town_prospect {
-    float gain[DICE_FACES][TOWN_HAND + 1]; /* expected, by face and number of dice */
-    float miss[DICE_FACES][TOWN_HAND + 1]; /* chance not to control the face's place */
+    float gain[DICE_FACES][TOWN_DICE + 1]; /* expected, by face and number of dice */
+    float miss[DICE_FACES][TOWN_DICE + 1]; /* chance not to control the face's place */
     float beats[HAND_CLASSES][DICE_FACES]; /* chance to have the best hand, by class and face */
-    float deeds[TOWN_HAND + 1];            /* worth of the deeds at Town Hall, by aces */
+    float deeds[TOWN_DICE + 1];            /* worth of the deeds at Town Hall, by aces */
     float doc;                             /* consolation for who controls nothing */
     float tie;                             /* chance to win a tie */
     float last;                            /* chance that the next roll is the last one */

@@ -278,7 +278,7 @@ float town_elixir_worth(const struct town_mind *mind, unsigned kind)
 
 float town_doc_worth(const struct town_mind *mind)
 {
-    if (mind->t->edition == FIRST_EDITION) {
+    if (!town_has_elixirs(mind->t)) {
         /* which remedy the dice will allow is open: between the best two and the rest */
         const float store = town_elixir_worth(mind, SUPPLY);
         return (store + town_elixir_worth(mind, PICKPOCKET) + town_elixir_worth(mind, HEIST)) / 3;

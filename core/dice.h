@@ -11,7 +11,7 @@
 
 typedef uint32_t dice;
 
-enum { DICE_FACES = 6, DICE_TOTAL_SHIFT = 4 * DICE_FACES };
+enum { DICE_FACES = 6, DICE_MOST = 7, DICE_TOTAL_SHIFT = 4 * DICE_FACES };
 
 #define DICE_TOTAL(n) ((dice)(n) << DICE_TOTAL_SHIFT)
 

@@ -176,7 +176,7 @@ static void add_prize(const struct table *table, const struct town_view *view, u
         snprintf(words, sizeof words, "$%u", t->bank);
         break;
     case STAGECOACH:
-        snprintf(words, sizeof words, "$%u", t->stage);
+        snprintf(words, sizeof words, "$%u", t->coach);
         break;
     case STORE:
         snprintf(words, sizeof words, "%s", _("a card"));
@@ -209,7 +209,7 @@ static const char *const elixirs[] = {
 static void add_doc(const struct town_view *view, struct text *out)
 {
     const char *gap = "";
-    if (view->seen.edition == FIRST_EDITION)
+    if (!town_has_elixirs(&view->seen))
         text_add(out, _("a remedy by your dice"));
     for (unsigned i = 0; i < OPEN_ELIXIRS; i++)
         if (view->seen.elixir[i] >= WEALTH && view->seen.elixir[i] <= DOMINATION) {
@@ -497,7 +497,7 @@ static uint32_t scene(const void *game_view)
     uint32_t kept = 0;
     for (unsigned i = 0; i < t->seats; i++)
         kept += dice_count(t->seat[i].kept);
-    return (uint32_t)t->round << 16 | kept << 8 | (t->ask == ASK_KEEP ? t->stage : 255U);
+    return (uint32_t)t->round << 16 | kept << 8 | (t->ask == ASK_KEEP ? t->coach : 255U);
 }
 
 const struct table_artist town_artist = {

@@ -13,16 +13,16 @@ const struct town_card_row town_cards[CARD_KINDS] = {
     [EQUIPMENT_5] = {"equipment-5", CARDS(4, 1), .points = 5},
     [EQUIPMENT_8] = {"equipment-8", CARDS(5, 1), .points = 8},
     [BRUTE] = {"brute", CARDS(6, 2)},
-    [CHEATER] = {"cheater", CARDS(8, 2)},
-    [DYNAMITE] = {"dynamite", CARDS(10, 1)},
-    [GIRLS] = {"girls", CARDS(11, 1)},
-    [CORRUPTION] = {"corruption", CARDS(12, 1)},
-    [CREDIT] = {"credit", CARDS(13, 1)},
+    [CHEATER] = {"cheater", CARDS(8, 2), .who = WHO_REVEALS},
+    [DYNAMITE] = {"dynamite", CARDS(10, 1), .who = WHO_ACTS},
+    [GIRLS] = {"girls", CARDS(11, 1), .who = WHO_ACTS},
+    [CORRUPTION] = {"corruption", CARDS(12, 1), .who = WHO_ACTS},
+    [CREDIT] = {"credit", CARDS(13, 1), .who = WHO_ACTS},
     [NERVOUS_JOE] = {"nervous-joe", CARDS(14, 1)},
-    [MARSHALL] = {"marshall", CARDS(15, 1)},
-    [EVEN_SPLIT] = {"even-split", CARDS(16, 1)},
-    [WANTED] = {"wanted", CARDS(17, 1)},
-    [ELIXIR] = {"elixir", CARDS(18, 1)},
+    [MARSHALL] = {"marshall", CARDS(15, 1), .who = ANYBODY},
+    [EVEN_SPLIT] = {"even-split", CARDS(16, 1), .who = OTHERS},
+    [WANTED] = {"wanted", CARDS(17, 1), .who = OTHERS},
+    [ELIXIR] = {"elixir", CARDS(18, 1), .who = ANYBODY},
 
     [DEED_1] = {"deed-1", DEEDS(1), .points = 1},
     [DEED_2] = {"deed-2", DEEDS(2), .points = 2},
@@ -63,6 +63,14 @@ static const uint8_t kind_of_card[64] = {
 unsigned town_kind(unsigned card)
 {
     return kind_of_card[card];
+}
+
+cards town_all_cards(const struct town_edition *edition)
+{
+    const cards store = CARDS(0, 19);
+    const cards values = CARDS(32, 1) | CARDS(37, 1) | CARDS(42, 1) | CARDS(47, 1) | CARDS(52, 1);
+    const cards deeds = values * ((1U << edition->deeds_each) - 1); /* so many of each value */
+    return store | deeds | (edition->elixirs ? ELIXIR_CARDS : 0);
 }
 
 unsigned town_points(cards set)

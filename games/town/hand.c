@@ -9,15 +9,13 @@
  */
 #include "games/town/rules.h"
 
-enum { HAND_DICE = 5 };
-
 enum { START, ROLL, REVEAL, SETTLE, CHEAT, BRUTE_SETTLED };
 
 static unsigned unfinished(const struct town *t)
 {
     unsigned seats = 0;
     for (unsigned seat = 0; seat < t->seats; seat++)
-        seats |= (unsigned)(dice_count(t->seat[seat].kept) < HAND_DICE) << seat;
+        seats |= (unsigned)(dice_count(t->seat[seat].kept) < TOWN_DICE) << seat;
     return seats;
 }
 
@@ -42,7 +40,7 @@ const char *town_answer_roll(struct town *t, struct town_frame *f, const struct 
     struct town_seat *seat = &t->seat[f->seat];
     if (move->a != f->seat)
         return "not-your-turn";
-    if (!dice_valid(move->x) || dice_count(move->x) + dice_count(seat->kept) != HAND_DICE)
+    if (!dice_valid(move->x) || dice_count(move->x) + dice_count(seat->kept) != TOWN_DICE)
         return "wrong-dice";
     seat->cup = move->x;
     f->n &= (uint8_t)~town_bit(f->seat);
@@ -82,7 +80,7 @@ TOWN_APART static struct town_list list_with_brute(const struct town_seat *seat,
                                                    struct town_list list)
 {
     dice parts[64];
-    const unsigned count = dice_parts(seat->cup, HAND_DICE, parts);
+    const unsigned count = dice_parts(seat->cup, TOWN_DICE, parts);
     list.next = list_affordable(seat, town_list_add(&list, MOVE_KEEP, 0));
     for (unsigned i = 0; i < count; i++)
         if (dice_count(parts[i]) >= 2)
@@ -143,7 +141,7 @@ static uint8_t kept_event(bool last_roll, unsigned kept)
 /* All lift their cups. What was not kept is never shown. */
 TOWN_APART static void reveal(struct town *t, struct town_frame *f, struct sink *out)
 {
-    static const uint8_t price[HAND_DICE + 1] = {1, 0, 1, 2, 3, 4}; /* by dice kept */
+    static const uint8_t price[TOWN_DICE + 1] = {1, 0, 1, 2, 3, 4}; /* by dice kept */
     const bool last_roll = t->last_roll;
     const unsigned sheriff = t->badge;
     unsigned paying = 0;
@@ -173,7 +171,7 @@ static void pay(struct town *t, unsigned i, struct sink *out)
 {
     struct town_seat *seat = &t->seat[i];
     seat->dollars = (uint8_t)(seat->dollars - seat->owes);
-    t->stage = (uint8_t)(t->stage + seat->owes);
+    t->coach = (uint8_t)(t->coach + seat->owes);
     if (seat->owes > 0)
         TOWN_TELL(out, .kind = EVENT_PAID, .seat = (uint8_t)i, .n = seat->owes);
     seat->owes = 0;
@@ -290,7 +288,7 @@ TOWN_APART static void next_roll(struct town *t, struct town_frame *f, struct si
     for (unsigned seat = 0; seat < t->seats; seat++) {
         t->seat[seat].flags &= CONTROLLED;
         t->seat[seat].fresh = 0;
-        open |= (unsigned)(dice_count(t->seat[seat].kept) < HAND_DICE) << seat;
+        open |= (unsigned)(dice_count(t->seat[seat].kept) < TOWN_DICE) << seat;
     }
     if (open != 0) {
         if (open != town_all(t)) {

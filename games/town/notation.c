@@ -146,7 +146,7 @@ static bool parse_seat(const char **at, uint8_t *seat)
     char word[WORD];
     uint32_t number;
     text_word(at, word, sizeof word);
-    if (!text_to_number(word, TOWN_SEATS_MAX, &number) || number == 0)
+    if (!text_to_number(word, 9, &number) || number == 0)
         return false;
     *seat = (uint8_t)(number - 1);
     return true;
@@ -165,7 +165,7 @@ static bool parse_dice(const char **at, dice *d)
         const int face = town_parse_face(word);
         if (face < 0)
             return *d != 0;
-        if (dice_count(*d) == 5)
+        if (dice_count(*d) == DICE_MOST) /* more than anybody has, as many as can be written */
             return false;
         *d += dice_one((unsigned)face);
         *at = rest;
@@ -351,8 +351,8 @@ static const struct {
     [QUESTION_MARSHALL] = {"ask-marshall", "s o=taker"},
     [QUESTION_ELIXIR_CARD] = {"ask-elixir-card", "s"},
     [QUESTION_TURN] = {"ask-turn", "s d"},
-    [QUESTION_OFFER] = {"ask-offer", "s p M=candidates"},
-    [QUESTION_OFFER_ORDER] = {"ask-offer-order", "s M=candidates"},
+    [QUESTION_OFFER] = {"ask-offer", "s p M=candidates n=round"},
+    [QUESTION_OFFER_ORDER] = {"ask-offer-order", "s M=candidates n=round"},
     [QUESTION_AWARD] = {"ask-award", "s p M=candidates"},
     [QUESTION_ORDER] = {"ask-order", "s M=candidates"},
     [QUESTION_FINAL] = {"ask-final", "s M=candidates"},
@@ -513,6 +513,7 @@ static unsigned question_kind(const struct town *t, const struct town_frame *f,
     case ASK_AWARD:
         question->place = f->m;
         question->m = f->n;
+        question->n = (uint8_t)(f->left + 1);
         if (t->ask == ASK_OFFER)
             return f->m == DOC ? QUESTION_OFFER_ORDER : QUESTION_OFFER;
         return f->m == FINAL ? QUESTION_FINAL : f->m == DOC ? QUESTION_ORDER : QUESTION_AWARD;

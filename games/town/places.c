@@ -26,9 +26,16 @@ static const struct town_place_row *const first_places[] = {
 };
 
 const struct town_edition town_editions[2] = {
-    [SECOND_EDITION] = {second_places, 8, .deeds_each = 4, .elixirs = true},
-    [FIRST_EDITION] = {first_places, 8, .deeds_each = 5, .elixirs = false},
+    [SECOND_EDITION] = {second_places, 8, .deeds_each = 4, .elixirs = true, .seats_max = 5,
+                        .dollars = 8, .bank = 3, .gold = 30},
+    [FIRST_EDITION] = {first_places, 8, .deeds_each = 5, .elixirs = false, .seats_max = 5,
+                       .dollars = 8, .bank = 3, .gold = 30},
 };
+
+bool town_has_elixirs(const struct town *t)
+{
+    return town_edition(t)->elixirs;
+}
 
 /* The faces that `count` dice of a hand or more show: the lowest bit of each nibble. */
 static uint32_t groups_of(dice hand, unsigned count)
@@ -167,9 +174,9 @@ void town_step_bank(struct town *t, struct town_frame *f, struct sink *out)
 void town_step_stagecoach(struct town *t, struct town_frame *f, struct sink *out)
 {
     (void)f;
-    TOWN_TELL(out, .kind = EVENT_STAGECOACH, .n = t->stage);
-    t->bank = (uint8_t)(t->bank + t->stage);
-    t->stage = 0;
+    TOWN_TELL(out, .kind = EVENT_STAGECOACH, .n = t->coach);
+    t->bank = (uint8_t)(t->bank + t->coach);
+    t->coach = 0;
     town_finish(t, 0);
 }
 

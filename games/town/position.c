@@ -183,7 +183,7 @@ void town_describe(const void *in, struct text *out)
     line(out, "sheriff", t->badge + 1U);
     line(out, "mine", t->mine);
     line(out, "bank", t->bank);
-    line(out, "stagecoach", t->stage);
+    line(out, "stagecoach", t->coach);
     kind_line(out, "row", t->row, ROW);
     describe_decks(view, out);
     if (t->last_roll)
@@ -249,7 +249,7 @@ static const char *arrange_dice(const char **at, dice *d)
     if (!text_expect(at, "-"))
         while (text_word(at, word, sizeof word) != 0) {
             const int face = town_parse_face(word);
-            if (face < 0 || dice_count(found) == 5)
+            if (face < 0 || dice_count(found) == TOWN_DICE)
                 return "wrong-dice";
             found += dice_one((unsigned)face);
         }
@@ -394,7 +394,7 @@ static const char *arrange_line(struct town *t, const char **at)
         {"round", MOST_ROUND, offsetof(struct town, round)},
         {"mine", MOST_GOLD, offsetof(struct town, mine)},
         {"bank", MOST_DOLLARS, offsetof(struct town, bank)},
-        {"stagecoach", MOST_DOLLARS, offsetof(struct town, stage)},
+        {"stagecoach", MOST_DOLLARS, offsetof(struct town, coach)},
     };
     char key[WORD];
     text_word(at, key, sizeof key);

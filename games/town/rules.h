@@ -183,8 +183,10 @@ struct town_place_row {
 struct town_edition {
     const struct town_place_row *const *places; /* in the order in which they are resolved */
     uint8_t places_count;
-    uint8_t deeds_each; /* of every value */
+    uint8_t deeds_each; /* of every value: our default, no public source gives the numbers */
     bool elixirs;       /* Doc has elixirs instead of remedies */
+    uint8_t seats_max;
+    uint8_t dollars, bank, gold; /* at the start: of a seat, in the bank, in the mine */
 };
 extern const struct town_edition town_editions[2];
 
@@ -194,6 +196,9 @@ static inline const struct town_edition *town_edition(const struct town *t)
 }
 
 /* --- cards ----------------------------------------------------------------------------------- */
+
+/* All the cards that an edition is played with. */
+cards town_all_cards(const struct town_edition *edition);
 
 /* One card of a kind out of a set; 0 if there is none. */
 static inline cards town_one(cards set, unsigned kind)
@@ -230,8 +235,6 @@ bool town_fill_row(struct town *t, struct sink *out);
 bool town_fill_elixirs(struct town *t, struct sink *out);
 /* The opponents that the question `pick` is about. */
 unsigned town_pickable(const struct town *t, const struct town_frame *f);
-/* Whether seats may bribe now, as bits. */
-unsigned town_offerers(const struct town *t, const struct town_frame *f);
 
 /* --- events ---------------------------------------------------------------------------------- */
 
@@ -258,8 +261,8 @@ static inline unsigned town_kind_of(cards card)
 /* What a frame hears of a card that was played in its window; t->by says who played it. */
 enum { NOT_PLAYED, WORKED, CANCELLED };
 
-/* The seats that a window of this frame is open to, whatever they hold. */
-unsigned town_window(const struct town *t, const struct town_frame *f);
+/* The seats that a window for a card is open to in this frame, whatever they hold. */
+unsigned town_window(const struct town *t, const struct town_frame *f, unsigned card);
 /* Asks the next seat that the window is open to, holds the card and was not asked yet; false:
  * nobody is left. A play comes back as the frame's result. */
 bool town_poll(struct town *t, struct town_frame *f, unsigned card);

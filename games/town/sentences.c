@@ -95,11 +95,11 @@ const struct sentence town_sentences[] = {
     {"ask-elixir-card", N_("Doc Badluck is in. Play Elixir to visit him now?")},
     {"ask-turn", N_("Your dice: {dice}. Which one do you turn, and to what?")},
     {"ask-offer",
-     N_("The Sheriff will decide who gets {place}: {seats}. What do you offer, and for "
-        "whom? Pass to stay put.")},
+     N_("The Sheriff will decide who gets {place}: {seats}. Offers, round {n} of 3: what do "
+        "you add, and for whom? Pass to stay put.")},
     {"ask-offer-order",
-     N_("The Sheriff will say who visits Doc Badluck next: {seats}. What do you offer, "
-        "and for whom? Pass to stay put.")},
+     N_("The Sheriff will say who visits Doc Badluck next: {seats}. Offers, round {n} of "
+        "3: what do you add, and for whom? Pass to stay put.")},
     {"ask-award", N_("Sheriff, who gets {place}: {seats}?")},
     {"ask-order", N_("Sheriff, who visits Doc Badluck next: {seats}?")},
     {"ask-final", N_("Sheriff, the game is tied between {seats}. Who wins?")},
@@ -120,12 +120,12 @@ const struct sentence town_sentences[] = {
     {"no-such-move", N_("There is no move of that name; see the numbered choices.")},
     {"not-understood", N_("This is not how that move is written; see the numbered choices.")},
     {"wrong-question", N_("That is not an answer to what is asked now."), .rule = "Order"},
-    {"not-there", N_("That card is not there to be had.")},
+    {"not-there", N_("That card is not there to be had."), .rule = "Doc"},
     {"not-drawn", N_("That card is not among those drawn."), .rule = "B7"},
-    {"not-in-hand", N_("You do not hold that card."), .rule = "B6"},
+    {"not-in-hand", N_("You do not hold that card."), .rule = "Cards in hand"},
     {"does-not-fit", N_("That card cannot be played at this moment."), .rule = "B6"},
     {"wrong-dice", N_("These are not the dice that are rolled.")},
-    {"not-rolled", N_("You can keep only dice that you rolled."), .rule = "Keep limit"},
+    {"not-rolled", N_("You can keep only dice that you rolled."), .rule = "Hand"},
     {"keep-none-costs", N_("To keep none costs $1, and you have none: keep exactly one die."),
      .rule = "Keep limit"},
     {"cannot-pay", N_("You cannot pay for so many dice."), .rule = "Keep limit"},

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { START_DOLLARS = 8, START_BANK = 3, START_GOLD = 30, BADGE_POINTS = 5 };
+enum { BADGE_POINTS = 5 };
 
 enum { OPTION_EDITION, OPTION_BRIBES, OPTION_SHERIFF };
 
@@ -16,7 +16,7 @@ static const struct option options[] = {
 
 static const char *admit(const struct setup *setup)
 {
-    if (setup->seats < 2 || setup->seats > 5)
+    if (setup->seats < 2 || setup->seats > town_editions[setup->option[OPTION_EDITION]].seats_max)
         return "wrong-seats";
     if (setup->option[OPTION_SHERIFF] > setup->seats)
         return "no-such-seat";
@@ -31,17 +31,15 @@ static void start(void *state, const struct setup *setup)
     t->edition = setup->option[OPTION_EDITION];
     t->bribes = setup->option[OPTION_BRIBES];
     t->sheriff = setup->option[OPTION_SHERIFF];
-    t->mine = START_GOLD;
-    t->bank = START_BANK;
+    const struct town_edition *edition = town_edition(t);
+    const cards all = town_all_cards(edition);
+    t->mine = edition->gold;
+    t->bank = edition->bank;
     for (unsigned seat = 0; seat < t->seats; seat++)
-        t->seat[seat].dollars = START_DOLLARS;
-    for (unsigned kind = EQUIPMENT_1; kind <= ELIXIR; kind++)
-        t->store_deck |= town_cards[kind].all;
-    for (unsigned kind = DEED_1; kind <= DEED_5; kind++)
-        for (unsigned i = 0; i < town_edition(t)->deeds_each; i++)
-            t->deed_deck |= bits_lowest(town_cards[kind].all) << i;
-    if (town_edition(t)->elixirs)
-        t->elixir_deck = ELIXIR_CARDS;
+        t->seat[seat].dollars = edition->dollars;
+    t->store_deck = all & STORE_CARDS;
+    t->deed_deck = all & DEED_CARDS;
+    t->elixir_deck = all & ELIXIR_CARDS;
     town_push(t, FRAME_SETUP, 0);
     town_advance(t, NULL);
 }
@@ -350,7 +348,7 @@ static bool window(const void *state)
 
 static unsigned dice_to_roll(const struct town *t)
 {
-    return 5 - dice_count(t->seat[town_top_of(t)->seat].kept);
+    return TOWN_DICE - dice_count(t->seat[town_top_of(t)->seat].kept);
 }
 
 static uint32_t outcomes(const void *state)
@@ -457,7 +455,7 @@ const char *town_audit(const void *state)
 {
     const struct town *t = state;
     cards all = 0;
-    unsigned count = 0, dollars = (unsigned)t->bank + t->stage, gold = t->mine;
+    unsigned count = 0, dollars = (unsigned)t->bank + t->coach, gold = t->mine;
     const cards places[] = {t->store_deck,      t->deed_deck, t->elixir_deck, t->discards,
                             t->elixir_discards, t->row_cards, t->drawn};
     for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++) {
@@ -478,16 +476,15 @@ const char *town_audit(const void *state)
             return "a seat does not know its own cards";
         if ((s->hand & town_cards[NERVOUS_JOE].all) != 0 && t->waits != 0)
             return "a hand holds a card that is played at once";
-        if (dice_count(s->kept) + dice_count(s->cup) > 5)
+        if (dice_count(s->kept) + dice_count(s->cup) > TOWN_DICE)
             return "too many dice";
     }
     const struct town_edition *edition = town_edition(t);
-    if (count != bits_count(all) ||
-        count != 19U + 5U * edition->deeds_each + (edition->elixirs ? 7U : 0U))
+    if (count != bits_count(all) || all != town_all_cards(edition))
         return "cards lost or doubled";
-    if (dollars != t->seats * (unsigned)START_DOLLARS + START_BANK)
+    if (dollars != (unsigned)t->seats * edition->dollars + edition->bank)
         return "dollars made or destroyed";
-    if (gold != START_GOLD)
+    if (gold != edition->gold)
         return "gold made or destroyed";
     return NULL;
 }

@@ -112,7 +112,9 @@ enum town_move {
     MOVE_OPEN,  /* deeds y */
 };
 
-/* A set of cards, one bit a card: Store cards, deeds, elixirs. */
+/* A set of cards, one bit a card: Store cards (19 of 32 in use), deeds, elixirs. Cards that never
+ * lie in a hand do not need a place here: decks of their own can be small sets of their own, and
+ * cards that are all alike can be counted. */
 typedef uint64_t cards;
 #define STORE_CARDS ((cards)0xffffffff)
 #define DEED_CARDS ((cards)0x1ffffff << 32)
@@ -150,9 +152,12 @@ struct town_frame {
     uint8_t asked; /* seats that were asked in the window that is open */
     uint8_t start; /* the seat with which its polls begin */
     uint8_t n, m, left;
-    uint8_t unused[7]; /* a frame is found by a shift */
+    uint8_t polled;    /* the card that its last window was for */
+    uint8_t seats;     /* the Sheriff's word: who may offer */
+    uint8_t unused[5]; /* a frame is found by a shift */
 };
 
+enum { TOWN_DICE = 5 }; /* of a seat */
 enum { FRAMES_MAX = 10, TOWN_SEATS_MAX = 6, ROW = 3, OPEN_ELIXIRS = 2 };
 
 /* Flags of a seat. */
@@ -185,7 +190,7 @@ struct town {
     uint8_t row[ROW];             /* kinds of the open deeds, the bottom one first; 0: empty */
     uint8_t elixir[OPEN_ELIXIRS]; /* kinds of the open elixirs */
     uint8_t depth;                /* frames in use */
-    uint8_t seats, badge, round, mine, bank, stage;
+    uint8_t seats, badge, round, mine, bank, coach;
     uint8_t waits, ask; /* for whom (bits) and for what */
     uint8_t card;       /* the card that a window, gift or draw is about */
     uint8_t by;         /* who played the last card */
@@ -212,14 +217,26 @@ struct town_view {
     uint8_t offered_cards[TOWN_SEATS_MAX][TOWN_SEATS_MAX]; /* by offerer and candidate */
 };
 
+/* Who may play a card when the moment for it has come (window.c). */
+enum town_who {
+    NOBODY_PLAYS,
+    WHO_ACTS,    /* the seat whose action it is */
+    OTHERS,      /* every other seat */
+    WHO_REVEALS, /* seats that have just shown a die */
+    ANYBODY,
+};
+
 /* Rows of the card table. */
 struct town_card_row {
     const char *word;
     cards all;      /* the cards of this kind, for sets of cards */
     uint8_t points; /* at scoring */
+    uint8_t who;    /* may play it */
 };
 extern const struct town_card_row town_cards[CARD_KINDS];
 
+/* Whether Doc has elixirs here, or the remedies of the first edition. */
+bool town_has_elixirs(const struct town *t);
 /* The kind of the card with this number in a set. */
 unsigned town_kind(unsigned card);
 /* The points of a set of cards at scoring. */

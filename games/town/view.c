@@ -109,8 +109,10 @@ static void hide_knowledge(const struct town *t, struct town *seen)
 static void hide_window(unsigned viewer, struct town *seen)
 {
     const unsigned own = viewer < TOWN_SEATS_MAX ? town_bit(viewer) : 0;
-    if (seen->ask == ASK_WINDOW)
-        seen->waits &= (uint8_t)own;
+    if (seen->ask == ASK_WINDOW && (seen->waits & own) == 0) {
+        seen->waits = 0;
+        seen->card = NO_CARD;
+    }
     for (unsigned i = 0; i < seen->depth; i++)
         seen->frame[i].asked &= (uint8_t)own;
     for (unsigned i = 0; i < seen->seats; i++) {
@@ -145,6 +147,7 @@ static cards draw_random(cards *pool, cards back, unsigned count, struct rng *rn
     cards drawn = 0;
     while (count-- > 0) {
         const cards from = *pool & back;
+        assert(from != 0);
         const cards one = (cards)1 << bits_nth(from, rng_below(rng, bits_count(from)));
         *pool &= ~one;
         drawn |= one;
@@ -156,13 +159,14 @@ static cards draw_random(cards *pool, cards back, unsigned count, struct rng *rn
 static void imagine_window(struct town *t, const struct town_view *view, cards *pool,
                            uint8_t hidden_store[TOWN_SEATS_MAX], struct rng *rng)
 {
+    t->card = town_top(t)->polled;
     const cards kind = town_cards[t->card].all;
     unsigned able = 0;
     for (unsigned i = 0; i < t->seats; i++)
         if (i != view->viewer &&
             ((t->seat[i].hand & kind) != 0 || (hidden_store[i] > 0 && (*pool & kind) != 0)))
             able |= town_bit(i);
-    able &= town_window(t, town_top(t));
+    able &= town_window(t, town_top(t), t->card);
     const unsigned seat = bits_nth(able, rng_below(rng, bits_count(able)));
     t->waits = (uint8_t)town_bit(seat);
     if ((t->seat[seat].hand & kind) == 0) {
@@ -191,7 +195,7 @@ static void imagine_answers(struct town *t, unsigned viewer, struct rng *rng)
         seat->answer = *(list.next - 1 - rng_below(rng, choices));
     }
     if (t->ask == ASK_OFFER)
-        BITS_EACH(seat, answered & town_offerers(t, town_top(t)))
+        BITS_EACH(seat, answered & town_top(t)->seats)
             t->seat[seat].answer = (struct move){.kind = MOVE_PASS, .seat = (uint8_t)seat};
 }
 
@@ -203,15 +207,10 @@ void town_imagine(const void *in, struct rng *rng, void *state)
     if (view->viewer == ALL_SEEING)
         return;
     const unsigned viewer = view->viewer < TOWN_SEATS_MAX ? view->viewer : TOWN_SEATS_MAX;
-    cards pool = 0, seen = t->discards | t->row_cards | t->drawn;
+    cards seen = t->discards | t->row_cards | t->drawn;
     for (unsigned i = 0; i < t->seats; i++)
         seen |= t->seat[i].hand | t->seat[i].open;
-    for (unsigned kind = EQUIPMENT_1; kind <= ELIXIR; kind++)
-        pool |= town_cards[kind].all;
-    for (unsigned kind = DEED_1; kind <= DEED_5; kind++)
-        for (unsigned i = 0; i < town_edition(t)->deeds_each; i++)
-            pool |= bits_lowest(town_cards[kind].all) << i;
-    pool &= ~seen;
+    cards pool = town_all_cards(town_edition(t)) & ~ELIXIR_CARDS & ~seen;
     uint8_t hidden_store[TOWN_SEATS_MAX];
     memcpy(hidden_store, view->hidden_store, sizeof hidden_store);
     if (t->ask == ASK_WINDOW && t->waits == 0)

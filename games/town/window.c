@@ -7,35 +7,37 @@
  */
 #include "games/town/rules.h"
 
-unsigned town_window(const struct town *t, const struct town_frame *f)
+unsigned town_window(const struct town *t, const struct town_frame *f, unsigned card)
 {
-    switch (f->kind) {
-    case FRAME_MINE: /* cards for your own action */
-    case FRAME_STORE:
-    case FRAME_SALOON:
-    case FRAME_HALL:
+    switch (town_cards[card].who) {
+    case WHO_ACTS:
         return town_bit(f->seat);
-    case FRAME_CARD: /* answers to somebody else's */
-    case FRAME_BANK:
+    case OTHERS:
         return town_others(t, f->seat);
-    case FRAME_HAND: {
+    case WHO_REVEALS: {
         unsigned seats = 0;
         for (unsigned seat = 0; seat < t->seats; seat++)
             if ((t->seat[seat].flags & REVEALED) != 0)
                 seats |= town_bit(seat);
         return seats;
     }
-    default: /* answers to what concerns everybody */
+    case ANYBODY:
         return town_all(t);
+    default:
+        return 0;
     }
 }
 
 bool town_poll(struct town *t, struct town_frame *f, unsigned card)
 {
     const cards kind = town_cards[card].all;
+    if (f->polled != card) { /* another window than the last one */
+        f->polled = (uint8_t)card;
+        f->asked = 0;
+    }
     if (((t->store_deck | t->discards) & kind) == kind)
         return false;
-    const unsigned open = town_window(t, f) & ~(unsigned)f->asked;
+    const unsigned open = town_window(t, f, card) & ~(unsigned)f->asked;
     const unsigned holders = town_holders(t, kind, open);
     if (holders == 0)
         return false;

@@ -4,7 +4,8 @@
  * outcome (a candidate gets it) and can only grow. The goods stay with the offerer until the
  * Sheriff has spoken; then the offers for that outcome are paid and all others lapse.
  *
- * The frame: n the candidates, m the place, left the rounds of offers that were made.
+ * The frame: n the candidates, m the place, seats those who may offer, left the rounds of offers
+ * that were made.
  */
 #include "games/town/rules.h"
 
@@ -12,7 +13,9 @@
 
 enum { OFFER_ROUNDS = 3 };
 
-unsigned town_offerers(const struct town *t, const struct town_frame *f)
+/* Who may offer at all: a seat needs something to offer. It stays so until the Sheriff has spoken.
+ */
+static unsigned offerers(const struct town *t, const struct town_frame *f)
 {
     if (t->bribes == BRIBES_OFF || f->m == FINAL)
         return 0;
@@ -74,16 +77,22 @@ TOWN_APART static cards cards_meant(cards hand, cards named)
     return meant;
 }
 
+/* Why nothing can be offered for a seat. */
+static const char *no_candidate(const struct town *t, const struct town_frame *f, unsigned seat)
+{
+    if (seat >= t->seats)
+        return "no-such-seat";
+    return (f->n & town_bit(seat)) == 0 ? "not-a-candidate" : "only-for-yourself";
+}
+
 const char *town_answer_offer(struct town *t, struct town_frame *f, const struct move *move,
                               struct sink *out)
 {
     (void)out;
     struct town_seat *seat = &t->seat[move->seat];
     if (move->kind == MOVE_OFFER) {
-        if (move->a >= t->seats)
-            return "no-such-seat";
-        if ((backable(t, f, move->seat) & town_bit(move->a)) == 0)
-            return (f->n & town_bit(move->a)) == 0 ? "not-a-candidate" : "only-for-yourself";
+        if (move->a >= CHANCE || (backable(t, f, move->seat) & town_bit(move->a)) == 0)
+            return no_candidate(t, f, move->a);
         if (move->x == 0 && move->y == 0)
             return "empty-offer";
         if ((move->x & 255) + t->offered_dollars[move->seat][move->a] > seat->dollars ||
@@ -172,18 +181,19 @@ static void clear_offers(struct town *t)
 void town_step_word(struct town *t, struct town_frame *f, struct sink *out)
 {
     enum { OPEN, SHOW };
-    if (f->stage == SHOW)
+    if (f->stage == SHOW) {
         f->left = show_offers(t, out) ? (uint8_t)(f->left + 1) : OFFER_ROUNDS;
-    else
+    } else {
+        f->seats = (uint8_t)offerers(t, f);
         TOWN_TELL(out,
                   .kind = f->m == DOC     ? EVENT_ORDER
                           : f->m == FINAL ? EVENT_FINAL_TIE
                                           : EVENT_TIE,
                   .place = f->m, .m = f->n);
-    const unsigned seats = f->left < OFFER_ROUNDS ? town_offerers(t, f) : 0;
+    }
     f->stage = SHOW;
-    if (seats != 0)
-        town_ask(t, ASK_OFFER, seats);
+    if (f->seats != 0 && f->left < OFFER_ROUNDS)
+        town_ask(t, ASK_OFFER, f->seats);
     else
         town_ask(t, ASK_AWARD, town_bit(t->badge));
 }
