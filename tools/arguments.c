@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/term/i18n.h"
 #include "tools/commands.h"
+#include "tools/i18n.h"
 
 enum { WORD_MAX = 32, OPTIONS_ROOM = 32 };
 

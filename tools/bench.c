@@ -65,13 +65,9 @@ struct variant {
 };
 
 static const struct variant variants[] = {
-    {"town", "bribes=off", 4},
-    {"town", "", 4},
-    {"town", "edition=first,bribes=off", 4},
-    {"town", "edition=first", 4},
-    {"town", "", 2},
-    {"town", "", 5},
-    {"null", "", 4},
+    {"town", "bribes=off", 4},    {"town", "", 4}, {"town", "edition=first,bribes=off", 4},
+    {"town", "edition=first", 4}, {"town", "", 2}, {"town", "", 5},
+    {"dicetto", "", 2},           {"null", "", 4},
 };
 
 enum {

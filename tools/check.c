@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "front/term/i18n.h"
 #include "match/script.h"
 #include "tools/arguments.h"
 #include "tools/commands.h"
 #include "tools/files.h"
+#include "tools/i18n.h"
 #include "tools/records.h"
 
 struct check {

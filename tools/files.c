@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "front/term/i18n.h"
 #include "tools/arguments.h"
+#include "tools/i18n.h"
 
 /* Reads until the end or until there is more than `most`. */
 static char *read_all(int file, const char *path, size_t most, size_t *size)

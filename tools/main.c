@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/term/i18n.h"
 #include "tools/arguments.h"
 #include "tools/commands.h"
+#include "tools/i18n.h"
 
 #ifndef DICECUP_VERSION
 #define DICECUP_VERSION "unversioned"

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/term/i18n.h"
 #include "tools/arguments.h"
 #include "tools/files.h"
+#include "tools/i18n.h"
 
 void records_complain(const char *path, const struct record_error *error)
 {

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "core/bits.h"
-#include "front/term/i18n.h"
 #include "tools/arguments.h"
 #include "tools/commands.h"
+#include "tools/i18n.h"
 #include "tools/records.h"
 
 enum replay_form { REPLAY_STORY, REPLAY_EVENTS, REPLAY_JSON, REPLAY_GOLDEN };

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "front/term/i18n.h"
+#include "tools/i18n.h"
 
 enum per { PER_ROUND, PER_GAME };
 

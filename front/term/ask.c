@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "front/term/i18n.h"
+#include "tools/i18n.h"
 
 enum { ENTRY_ROOM = 320 };
 

@@ -2,9 +2,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "front/term/i18n.h"
 #include "front/term/session.h"
 #include "tools/arguments.h"
+#include "tools/i18n.h"
 
 enum { LOG_SHORT = 20 };
 

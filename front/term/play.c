@@ -6,12 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "front/term/i18n.h"
 #include "front/term/session.h"
 #include "games/games.h"
 #include "tools/arguments.h"
 #include "tools/commands.h"
 #include "tools/files.h"
+#include "tools/i18n.h"
 #include "tools/seating.h"
 
 struct wishes {

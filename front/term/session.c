@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "core/bits.h"
-#include "front/term/i18n.h"
 #include "tools/arguments.h"
 #include "tools/files.h"
+#include "tools/i18n.h"
 
 /* --- the record ------------------------------------------------------------------------------- */
 

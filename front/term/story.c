@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/term/i18n.h"
+#include "tools/i18n.h"
 
 static void put(struct sink *sink, const struct event *event)
 {

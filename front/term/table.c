@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "front/term/i18n.h"
+#include "tools/i18n.h"
 
 static const struct table_artist *const artists[] = {&town_artist, NULL};
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "core/bits.h"
-#include "front/term/i18n.h"
+#include "tools/i18n.h"
 
 unsigned town_count_store(const struct town_view *view, unsigned seat)
 {

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "core/bits.h"
-#include "front/term/i18n.h"
 #include "front/term/table.h"
 #include "front/term/town_gloss.h"
 #include "games/town/town.h"
+#include "tools/i18n.h"
 
 enum {
     PANEL_ROWS = 16,

@@ -1,4 +1,4 @@
-#include "front/term/i18n.h"
+#include "tools/i18n.h"
 
 #include <limits.h>
 #include <locale.h>

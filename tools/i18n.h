@@ -3,8 +3,8 @@
  * The language is that of the locale, or of LANGUAGE, which works in the plain C locale too. The
  * catalogues are looked for in $DICECUP_LOCALEDIR, then in `po` beside the program (a build tree),
  * then where they are installed. Without a catalogue everything is English. */
-#ifndef TERM_I18N_H
-#define TERM_I18N_H
+#ifndef TOOLS_I18N_H
+#define TOOLS_I18N_H
 
 #include <libintl.h>
 
