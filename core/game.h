@@ -27,7 +27,7 @@ enum {
     CHANCE_BIT = 1 << CHANCE,
     CHOICES_MAX = 128, /* the most moves that `choices` lists */
     OPTIONS_MAX = 8,
-    OPTION_VALUES_MAX = 8,
+    OPTION_VALUES_MAX = 16,
     STATE_MAX = 1024, /* no game's state or view is larger than this */
     ODDS_MAX = 256,   /* the most distinct outcomes of one chance node */
 };

@@ -1,9 +1,10 @@
 #include "games/games.h"
 
+#include "games/dicetto/dicetto.h"
 #include "games/null/null.h"
 #include "games/town/town.h"
 
-const struct game *const games[] = {&town_game, &null_game, NULL};
+const struct game *const games[] = {&town_game, &dicetto_game, &null_game, NULL};
 
 const struct game *games_find(const char *name)
 {
