@@ -12,5 +12,6 @@ command command_sim;    /* tools/sim.c */
 command command_bench;  /* tools/bench.c */
 command command_replay; /* tools/replay.c */
 command command_check;  /* tools/check.c */
+command command_odds;   /* tools/odds.c */
 
 #endif

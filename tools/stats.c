@@ -42,6 +42,21 @@ static const struct row rows[] = {
      .label = N_("ends: final tie"),
      .word = "final-tie",
      .per = PER_GAME},
+    {.game = "dicetto",
+     .key = "battles_a_turn",
+     .label = N_("battles a turn"),
+     .word = "battle",
+     .per = PER_ROUND},
+    {.game = "dicetto",
+     .key = "ended_enough_cards",
+     .label = N_("ends: enough cards"),
+     .word = "enough",
+     .per = PER_GAME},
+    {.game = "dicetto",
+     .key = "ended_nothing_placed",
+     .label = N_("ends: nothing placed"),
+     .word = "nothing-placed",
+     .per = PER_GAME},
 };
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]) };

@@ -73,7 +73,7 @@ void dicetto_question(const void *state, unsigned seat, struct event *question);
 /* --- position.c --- */
 
 void dicetto_describe(const void *view, struct text *out);
-const char *dicetto_arrange(void *state, const char *line);
+const char *dicetto_arrange(void *state, const char *text);
 const char *dicetto_settle(void *state, struct sink *sink);
 const char *dicetto_audit(const void *state);
 

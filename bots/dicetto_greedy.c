@@ -1,0 +1,239 @@
+/* A bot with common sense for Dicetto.
+ *
+ * It knows what it would do with any dice: the groups that bring most on the open cards, each worth
+ * its points times the chance to be still there next turn, and something more if it throws out
+ * another seat. From there it works backwards, exactly, through the rolls that are left, and rolls
+ * again what promises most. It does not look beyond its turn, nor at the bonus cards.
+ *
+ * A handful has a slot, the sum of its dice's slots; so the slot of
+ * what is kept plus the slot of what is rolled leads to the new hand.
+ */
+#include "bots/bots.h"
+#include "games/dicetto/dicetto.h"
+
+enum {
+    HANDFULS = 210, /* of up to four dice */
+    SLOTS = 4 * 3125 + 1,
+};
+
+static const double card_worth = 0.5;  /* beside its points: a step towards the end */
+static const double super_worth = 0.8; /* a fourth roll, some day */
+static const double denied = 0.5;      /* of a card's points, for throwing others out */
+static const double keenness = 0.6;    /* how often others go for a card that they could beat */
+
+struct handful {
+    dice dice;
+    uint16_t slot, ways;
+};
+
+struct plan {
+    const struct dicetto *g;
+    uint8_t number[SLOTS];             /* of the handful in a slot */
+    struct handful all[HANDFULS];      /* by size */
+    float group[ALL_SPACES][HANDFULS]; /* what a group is worth there */
+    float placed[ALL_SPACES + 1]
+                [HANDFULS]; /* what dice are worth on this space and those behind it */
+    float hand[HANDFULS];   /* what a hand is worth with the rolls that are left */
+    float kept[HANDFULS];   /* ... and dice that are kept, the rest being rolled */
+};
+
+/* Where the handfuls of each size begin. */
+static const uint8_t first_of[DICETTO_DICE + 2] = {0, 1, 7, 28, 84, HANDFULS};
+
+static unsigned slot_of(dice d)
+{
+    unsigned slot = 0;
+    for (unsigned face = DICE_FACES; face-- > 0;)
+        slot = slot * 5 + dice_of(d, face);
+    return slot;
+}
+
+static unsigned ways_of(dice d)
+{
+    static const uint8_t factorial[DICETTO_DICE + 1] = {1, 1, 2, 6, 24};
+    unsigned ways = factorial[dice_count(d)];
+    for (unsigned face = 0; face < DICE_FACES; face++)
+        ways /= factorial[dice_of(d, face)];
+    return ways;
+}
+
+/* Every handful once: those of one die more are the ones before with a die that is not lower. */
+static void list_handfuls(struct plan *plan)
+{
+    unsigned count = 1;
+    plan->all[0] = (struct handful){.ways = 1};
+    plan->number[0] = 0;
+    for (unsigned size = 1; size <= DICETTO_DICE; size++) {
+        for (unsigned i = first_of[size - 1]; i < first_of[size]; i++)
+            for (unsigned face = 0; face < DICE_FACES; face++) {
+                const dice before = plan->all[i].dice;
+                const dice d = before + dice_one(face);
+                if (dice_faces(before) >> (4 * (face + 1)) != 0)
+                    continue;
+                plan->all[count] = (struct handful){
+                    .dice = d, .slot = (uint16_t)slot_of(d), .ways = (uint16_t)ways_of(d)};
+                plan->number[plan->all[count].slot] = (uint8_t)count;
+                count++;
+            }
+    }
+}
+
+/* How likely a group still stands when its owner's next turn comes. */
+static double holds(const struct dicetto *g, unsigned combination, unsigned pips)
+{
+    /* how often four dice and three rolls make it; the least and the most pips it can have */
+    static const struct {
+        double made;
+        uint8_t least, most;
+    } rows[COMBOS + 1] = {
+        [COMBO_PAIR] = {0.98, 2, 12},           [COMBO_CHANCE] = {1.0, 1, 22},
+        [COMBO_SMALL_STRAIGHT] = {0.77, 6, 15}, [COMBO_THREE] = {0.51, 3, 18},
+        [COMBO_TWO_PAIRS] = {0.33, 4, 24},      [COMBO_LARGE_STRAIGHT] = {0.34, 10, 18},
+        [COMBO_FOUR] = {0.10, 4, 24},           [COMBO_SUPER] = {1.0, 1, 22},
+    };
+    const bool face = combination < COMBO_PAIR;
+    const double made = face ? 0.89 : rows[combination].made;
+    const double least = face ? combination + 1.0 : rows[combination].least;
+    const double most = face ? 3 * (combination + 1.0) : rows[combination].most;
+    const double rank = pips >= most ? 1 : (pips - least) / (most - least);
+    double stays = 1;
+    for (unsigned i = 1; i < g->seats; i++)
+        stays *= 1 - made * keenness * (1 - rank);
+    return stays;
+}
+
+static double group_value(const struct dicetto *g, const struct dicetto_space *space, dice group)
+{
+    const struct dicetto_bar bar = dicetto_bar(space);
+    const struct dicetto_worth worth = dicetto_worth(group);
+    if (!dicetto_passes(bar, worth))
+        return -1;
+    const bool super = space->card == SUPER_CARD;
+    const double points = super ? super_worth : dicetto_cards[dicetto_kind_in(space)].points;
+    double value = (points + (super ? 0 : card_worth)) *
+                   holds(g, dicetto_combination(space->card), worth.pips);
+    if (space->dice != 0)
+        value += points * denied / (g->seats - 1U);
+    return worth.pips == bar.pips ? value / 2 : value; /* a battle */
+}
+
+/* What every handful is worth if it is placed as well as can be. */
+static void value_placing(struct plan *plan)
+{
+    for (unsigned i = 1; i < HANDFULS; i++)
+        for (unsigned space = 0; space < ALL_SPACES; space++)
+            plan->group[space][i] =
+                (float)group_value(plan->g, &plan->g->space[space], plan->all[i].dice);
+    for (unsigned i = 0; i < HANDFULS; i++) {
+        const struct handful *h = &plan->all[i];
+        dice parts[64];
+        unsigned slots[64];
+        const unsigned count = dice_parts(h->dice, DICETTO_DICE, parts);
+        for (unsigned j = 1; j < count; j++)
+            slots[j] = slot_of(parts[j]);
+        plan->placed[ALL_SPACES][i] = 0;
+        for (unsigned space = ALL_SPACES; space-- > 0;) {
+            float best = plan->placed[space + 1][i];
+            for (unsigned j = 1; j < count; j++) {
+                const float here = plan->group[space][plan->number[slots[j]]];
+                const float rest = plan->placed[space + 1][plan->number[h->slot - slots[j]]];
+                if (here > 0 && here + rest > best)
+                    best = here + rest;
+            }
+            plan->placed[space][i] = best;
+        }
+    }
+}
+
+/* One roll more: what is kept is worth the mean of the hands that come of it. */
+static void value_kept(struct plan *plan)
+{
+    for (unsigned size = 0; size <= DICETTO_DICE; size++) {
+        const unsigned rolled = DICETTO_DICE - size;
+        for (unsigned i = first_of[size]; i < first_of[size + 1]; i++) {
+            float sum = 0;
+            for (unsigned j = first_of[rolled]; j < first_of[rolled + 1]; j++)
+                sum += (float)plan->all[j].ways *
+                       plan->hand[plan->number[plan->all[i].slot + plan->all[j].slot]];
+            plan->kept[i] = sum / (float)dice_rolls(rolled);
+        }
+    }
+}
+
+/* The best that can be done with a hand: place it, or roll some of it again at a price. */
+static void value_hands(struct plan *plan, double price)
+{
+    for (unsigned i = first_of[DICETTO_DICE]; i < HANDFULS; i++) {
+        const struct handful *h = &plan->all[i];
+        dice parts[64];
+        const unsigned count = dice_parts(h->dice, DICETTO_DICE - 1, parts);
+        float best = plan->placed[0][i];
+        for (unsigned j = 0; j < count; j++) {
+            const float value = plan->kept[plan->number[slot_of(parts[j])]] - (float)price;
+            best = value > best ? value : best;
+        }
+        plan->hand[i] = best;
+    }
+}
+
+/* Leaves in `kept` what dice are worth that are kept now; returns the price of the roll. */
+static double look_ahead(struct plan *plan)
+{
+    const struct dicetto *g = plan->g;
+    const bool super = g->super == g->turn;
+    for (unsigned i = first_of[DICETTO_DICE]; i < HANDFULS; i++)
+        plan->hand[i] = plan->placed[0][i];
+    if (super) {
+        value_kept(plan); /* the fourth roll */
+        if (g->rolls == ROLLS)
+            return super_worth;
+        value_hands(plan, super_worth);
+    }
+    for (unsigned roll = ROLLS; roll > g->rolls; roll--) {
+        value_kept(plan);
+        if (roll > g->rolls + 1U)
+            value_hands(plan, 0);
+    }
+    return 0;
+}
+
+static float value_of(const struct plan *plan, const struct move *move, double price)
+{
+    const unsigned hand = slot_of(plan->g->hand);
+    const unsigned slot = slot_of(move->x);
+    float value = 0;
+    switch (move->kind) {
+    case DO_STOP:
+        return plan->placed[0][plan->number[hand]];
+    case DO_AGAIN:
+        return plan->kept[plan->number[hand - slot]] - (float)price;
+    case DO_PLACE: /* from the lowest space up, so the rest goes to those behind it */
+        value = plan->group[move->a][plan->number[slot]];
+        return value > 0 ? value + plan->placed[move->a + 1][plan->number[hand - slot]] : 0;
+    default:
+        return 0;
+    }
+}
+
+static struct move choose(const struct bot_question *question, struct rng *rng)
+{
+    struct plan plan;
+    const struct dicetto *g = question->view;
+    (void)rng;
+    plan.g = g;
+    list_handfuls(&plan);
+    value_placing(&plan);
+    const double price = g->ask == WAIT_AGAIN ? look_ahead(&plan) : 0;
+    struct move best = question->choices[0];
+    float most = value_of(&plan, &best, price);
+    for (unsigned i = 1; i < question->count; i++) {
+        const float value = value_of(&plan, &question->choices[i], price);
+        if (value > most) {
+            most = value;
+            best = question->choices[i];
+        }
+    }
+    return best;
+}
+
+const struct bot dicetto_greedy = {.name = "greedy", .game = "dicetto", .choose = choose};
