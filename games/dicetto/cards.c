@@ -5,8 +5,9 @@
 
 /* So many cards from a number on. */
 #define SOME(first, count) ((((cards)1 << (count)) - 1) << (first))
-#define PLAIN(combination) [FIRST_KIND + 2 * (combination)]
-#define DICETTO(combination) [FIRST_KIND + 2 * (combination) + 1]
+#define PLAIN(combination) [(int)FIRST_KIND + 2 * (int)(combination)]
+#define BONUS(bonus) [(int)FIRST_BONUS + (int)(bonus)]
+#define DICETTO(combination) [(int)FIRST_KIND + 2 * (int)(combination) + 1]
 
 /* Kinds without cards have their names all the same. */
 const struct dicetto_card_row dicetto_cards[KINDS] = {
@@ -37,14 +38,14 @@ const struct dicetto_card_row dicetto_cards[KINDS] = {
     PLAIN(COMBO_FOUR) = {"four-of-a-kind", SOME(42, 3), 5},
     DICETTO(COMBO_FOUR) = {"four-of-a-kind-d", SOME(45, 1), 5},
     [SUPER_KIND] = {"super", 0, 0},
-    [FIRST_BONUS + FEWEST_DICETTO] = {"fewest-dicetto", 0, 3},
-    [FIRST_BONUS + MOST_DICETTO] = {"most-dicetto", 0, 3},
-    [FIRST_BONUS + FEWEST_CARDS] = {"fewest-cards", 0, 4},
-    [FIRST_BONUS + MOST_CARDS] = {"most-cards", 0, 3},
-    [FIRST_BONUS + MOST_STRAIGHTS] = {"most-straights", 0, 3},
-    [FIRST_BONUS + MOST_CHANCE] = {"most-chance", 0, 3},
-    [FIRST_BONUS + FEWEST_ONES] = {"fewest-ones", 0, 5},
-    [FIRST_BONUS + MOST_FACES] = {"most-faces", 0, 3},
+    BONUS(FEWEST_DICETTO) = {"fewest-dicetto", 0, 3},
+    BONUS(MOST_DICETTO) = {"most-dicetto", 0, 3},
+    BONUS(FEWEST_CARDS) = {"fewest-cards", 0, 4},
+    BONUS(MOST_CARDS) = {"most-cards", 0, 3},
+    BONUS(MOST_STRAIGHTS) = {"most-straights", 0, 3},
+    BONUS(MOST_CHANCE) = {"most-chance", 0, 3},
+    BONUS(FEWEST_ONES) = {"fewest-ones", 0, 5},
+    BONUS(MOST_FACES) = {"most-faces", 0, 3},
 };
 
 /* The sets that are counted: by points, and for the bonuses. */
