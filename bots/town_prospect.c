@@ -297,6 +297,19 @@ float town_roll_worth(const struct town_prospect *p, dice kept)
 /* A third roll, where there is one, helps about this much of what the second did. */
 static const float third_roll = 0.5F;
 
+/* Four dice of a face are not taken apart, however much the rolls to come may promise: how many of
+ * those just rolled must be kept for it, as far as there is money. */
+static unsigned core_of(const struct town_seat *me, unsigned *face)
+{
+    enum { CORE = 4 };
+    const struct groups g = groups_of(me->kept + me->cup);
+    *face = g.face;
+    const unsigned kept = dice_of(me->kept, g.face), affordable = 1U + me->dollars;
+    if (g.largest < CORE || kept >= CORE)
+        return 0;
+    return CORE - kept < affordable ? CORE - kept : affordable;
+}
+
 struct move town_best_keep(const struct town_mind *mind, const struct move *choices, unsigned count)
 {
     const struct town_seat *me = &mind->t->seat[mind->seat];
@@ -307,9 +320,12 @@ struct move town_best_keep(const struct town_mind *mind, const struct move *choi
     town_foresee(mind, &p);
     list_handfuls(cup, &all);
     roll_once(&p, me->kept, cup, &all, once);
-    unsigned best = 0;
-    float most = -1000;
+    unsigned best = 0, face = 0;
+    const unsigned core = core_of(me, &face);
+    float most = -10000;
     for (unsigned i = 0; i < count; i++) {
+        if (dice_of(choices[i].x, face) < core)
+            continue;
         const bool brute = choices[i].a != 0;
         const unsigned kept = dice_count(choices[i].x);
         const unsigned number = number_of(choices[i].x);
