@@ -205,7 +205,7 @@ static float offer_worth(const struct greedy *g, unsigned offerer, unsigned cand
                   (float)(g->mind.view->offered_cards[offerer][candidate] - bits_count(seen)) *
                       g->mind.store_mean;
     BITS_EACH(card, seen)
-        worth += town_card_worth(&g->mind, town_kind((unsigned)card));
+        worth += town_card_worth(&g->mind, town_kind(g->mind.t, (unsigned)card));
     return worth;
 }
 
@@ -288,7 +288,7 @@ static float worth_of_cure(const struct greedy *g, const struct move *move)
 static float worth_of_open(const struct greedy *g, const struct move *move)
 {
     (void)g;
-    return (float)town_points(move->y);
+    return (float)town_named_points(move);
 }
 
 /* --- all questions ---------------------------------------------------------------------------- */

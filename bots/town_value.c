@@ -45,7 +45,7 @@ static float standing_of(const struct town_mind *mind, unsigned seat)
 {
     const struct town_seat *s = &mind->t->seat[seat];
     return (float)s->gold + (float)s->dollars * dollar_worth +
-           (float)town_points(s->hand | s->open) +
+           (float)town_points(mind->t, s->hand | s->open) +
            (float)mind->view->hidden_deeds[seat] * mind->deed_mean +
            (float)mind->view->hidden_store[seat] * mind->store_mean +
            (mind->t->badge == seat ? badge_points / (1 + mind->rounds) : 0);
@@ -60,7 +60,7 @@ static void look_at_store(struct town_mind *mind)
         seen |= t->seat[seat].hand | t->seat[seat].open;
     float sum = 0, squares = 0, count = 0;
     for (unsigned kind = EQUIPMENT_1; kind <= ELIXIR; kind++) {
-        const float number = (float)bits_count(town_cards[kind].all & ~seen);
+        const float number = (float)bits_count(town_of(t, kind) & ~seen);
         const float worth = town_card_worth(mind, kind);
         sum += number * worth;
         squares += number * worth * worth;
@@ -159,7 +159,7 @@ float town_loot_worth(const struct town_mind *mind, unsigned victim, unsigned dr
                      ? best_of(deeds > 0 ? mind->deed_mean : mind->store_mean, 1.4F, deeds + store)
                      : 0;
     BITS_EACH(card, mind->t->seat[victim].hand) {
-        const float worth = town_card_worth(mind, town_kind((unsigned)card));
+        const float worth = town_card_worth(mind, town_kind(mind->t, (unsigned)card));
         sum += worth;
         best = worth > best ? worth : best;
     }
@@ -199,7 +199,7 @@ float town_gift_worth(const struct town_mind *mind, unsigned giver, unsigned kin
     const float mean = friendship ? mind->store_mean : mind->deed_mean;
     float least = hidden > 0 ? mean * 2 / (float)(1 + hidden) : 100;
     BITS_EACH(card, known) {
-        const float worth = town_card_worth(mind, town_kind((unsigned)card));
+        const float worth = town_card_worth(mind, town_kind(mind->t, (unsigned)card));
         least = worth < least ? worth : least;
     }
     return least * (1 + town_swing(mind, giver));
@@ -237,7 +237,7 @@ static float shelter(const struct town_mind *mind)
     const unsigned count = bits_count(deeds);
     if (count == 0)
         return 0;
-    const float average = (float)town_points(deeds) / (float)count;
+    const float average = (float)town_points(mind->t, deeds) / (float)count;
     return theft_risk * mind->rounds / (mind->rounds + 2) * average * (float)(count < 2 ? 1 : 2);
 }
 
@@ -268,7 +268,7 @@ float town_elixir_worth(const struct town_mind *mind, unsigned kind)
         float sum = 0, count = 0;
         BITS_EACH(card,
                   mind->t->elixir_deck != 0 ? mind->t->elixir_deck : mind->t->elixir_discards) {
-            sum += town_elixir_worth(mind, town_kind((unsigned)card));
+            sum += town_elixir_worth(mind, town_kind(mind->t, (unsigned)card));
             count++;
         }
         return count > 0 ? sum / count : 0;

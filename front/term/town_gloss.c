@@ -70,10 +70,10 @@ static void gloss_award(const struct town_view *view, unsigned seat, struct text
     text_add(out, words);
 }
 
-static void gloss_open(cards deeds, struct text *out)
+static void gloss_open(const struct move *move, struct text *out)
 {
     char words[128];
-    const unsigned points = town_points(deeds);
+    const unsigned points = town_named_points(move);
     snprintf(words, sizeof words, ngettext("%u point in safety", "%u points in safety", points),
              points);
     text_add(out, words);
@@ -114,7 +114,7 @@ void town_gloss(const struct table *table, const void *game_view, const struct m
             sentence_name(table->game, "text.", town_cards[move->a].word, table->voice, out);
         break;
     case MOVE_OPEN:
-        gloss_open(move->y, out);
+        gloss_open(move, out);
         break;
     case MOVE_PASS:
         text_add(out, t->ask == ASK_OFFER ? _("add nothing") : _("not now"));

@@ -300,11 +300,11 @@ static void draw_seat(const struct table *table, const struct town_view *view, u
 }
 
 /* `Brute x2, Wanted; deeds 1 1 4` */
-static void add_cards(const struct table *table, struct text *out, cards set)
+static void add_cards(const struct table *table, struct text *out, const struct town *t, cards set)
 {
     const char *gap = "";
-    for (unsigned kind = 0; kind < CARD_KINDS; kind++) {
-        const unsigned count = bits_count(set & STORE_CARDS & town_cards[kind].all);
+    for (unsigned kind = 1; kind < STORE_KINDS; kind++) {
+        const unsigned count = bits_count(set & town_of(t, kind));
         if (count == 0)
             continue;
         char name[64];
@@ -322,20 +322,21 @@ static void add_cards(const struct table *table, struct text *out, cards set)
         text_add(out, _("deeds worth"));
         BITS_EACH(card, set & DEED_CARDS) {
             text_char(out, ' ');
-            text_number(out, town_cards[town_kind((unsigned)card)].points);
+            text_number(out, town_cards[town_kind(t, (unsigned)card)].points);
         }
     }
     if (set == 0)
         text_add(out, _("nothing"));
 }
 
-static void print_cards(const struct table *table, const char *title, cards set)
+static void print_cards(const struct table *table, const char *title, const struct town *t,
+                        cards set)
 {
     char line[1024];
     struct text out = TEXT(line);
     screen_add(table->screen, &out, STYLE_STRONG, title);
     text_char(&out, ' ');
-    add_cards(table, &out, set);
+    add_cards(table, &out, t, set);
     screen_wrap(table->screen, line, 4);
 }
 
@@ -348,7 +349,7 @@ static void print_known(const struct table *table, const struct town_view *view)
             char list[512];
             char line[1024];
             struct text out = TEXT(list);
-            add_cards(table, &out, t->seat[i].hand);
+            add_cards(table, &out, t, t->seat[i].hand);
             snprintf(line, sizeof line, _("%s is known to hold: %s"),
                      table->voice->seat_name(table->voice, i), list);
             screen_wrap(table->screen, line, 4);
@@ -482,9 +483,9 @@ static void draw_own(const struct table *table, const void *game_view, unsigned 
 {
     const struct town_view *view = game_view;
     const struct town_seat *own = &view->seen.seat[seat];
-    print_cards(table, _("Your hand:"), own->hand);
+    print_cards(table, _("Your hand:"), &view->seen, own->hand);
     if (own->open != 0)
-        print_cards(table, _("Your open deeds:"), own->open);
+        print_cards(table, _("Your open deeds:"), &view->seen, own->open);
     print_offers(table, view);
     if (dice_count(own->cup) > 0)
         print_own_dice(table, own->cup, own->kept);

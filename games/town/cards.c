@@ -1,28 +1,31 @@
 /* The cards: one row for each kind, in the order of enum town_card. */
 #include "games/town/rules.h"
 
-#define CARDS(first, count) ((((cards)1 << (count)) - 1) << (first))
-#define DEEDS(value) CARDS(32 + 5 * ((value) - 1), 5)
-#define ELIXIRS(i) CARDS(57 + (i), 1)
+#define STORE_CARD(first, count) CARD_RANGE(first, count)
+#define DEEDS(value) CARD_RANGE(DEED_BIT + 5 * ((value) - 1), 5)
+#define ELIXIRS(i) CARD_RANGE(ELIXIR_BIT + (i), 1)
 
 const struct town_card_row town_cards[CARD_KINDS] = {
-    [EQUIPMENT_1] = {"equipment-1", CARDS(0, 1), .points = 1},
-    [EQUIPMENT_2] = {"equipment-2", CARDS(1, 1), .points = 2},
-    [EQUIPMENT_3] = {"equipment-3", CARDS(2, 1), .points = 3},
-    [EQUIPMENT_4] = {"equipment-4", CARDS(3, 1), .points = 4},
-    [EQUIPMENT_5] = {"equipment-5", CARDS(4, 1), .points = 5},
-    [EQUIPMENT_8] = {"equipment-8", CARDS(5, 1), .points = 8},
-    [BRUTE] = {"brute", CARDS(6, 2)},
-    [CHEATER] = {"cheater", CARDS(8, 2), .who = WHO_REVEALS},
-    [DYNAMITE] = {"dynamite", CARDS(10, 1), .who = WHO_ACTS},
-    [GIRLS] = {"girls", CARDS(11, 1), .who = WHO_ACTS},
-    [CORRUPTION] = {"corruption", CARDS(12, 1), .who = WHO_ACTS},
-    [CREDIT] = {"credit", CARDS(13, 1), .who = WHO_ACTS},
-    [NERVOUS_JOE] = {"nervous-joe", CARDS(14, 1)},
-    [MARSHALL] = {"marshall", CARDS(15, 1), .who = ANYBODY},
-    [EVEN_SPLIT] = {"even-split", CARDS(16, 1), .who = OTHERS},
-    [WANTED] = {"wanted", CARDS(17, 1), .who = OTHERS},
-    [ELIXIR] = {"elixir", CARDS(18, 1), .who = ANYBODY},
+    [EQUIPMENT_1] = {"equipment-1", STORE_CARD(0, 1), .points = 1},
+    [EQUIPMENT_2] = {"equipment-2", STORE_CARD(1, 1), .points = 2},
+    [EQUIPMENT_3] = {"equipment-3", STORE_CARD(2, 1), .points = 3},
+    [EQUIPMENT_4] = {"equipment-4", STORE_CARD(3, 1), .points = 4},
+    [EQUIPMENT_5] = {"equipment-5", STORE_CARD(4, 1), .points = 5},
+    [EQUIPMENT_6] = {"equipment-6", 0, .points = 6},
+    [EQUIPMENT_7] = {"equipment-7", 0, .points = 7},
+    [EQUIPMENT_8] = {"equipment-8", STORE_CARD(5, 1), .points = 8},
+    [EQUIPMENT_9] = {"equipment-9", 0, .points = 9},
+    [BRUTE] = {"brute", STORE_CARD(6, 2)},
+    [CHEATER] = {"cheater", STORE_CARD(8, 2), .who = WHO_REVEALS},
+    [DYNAMITE] = {"dynamite", STORE_CARD(10, 1), .who = WHO_ACTS},
+    [GIRLS] = {"girls", STORE_CARD(11, 1), .who = WHO_ACTS},
+    [CORRUPTION] = {"corruption", STORE_CARD(12, 1), .who = WHO_ACTS},
+    [CREDIT] = {"credit", STORE_CARD(13, 1), .who = WHO_ACTS},
+    [NERVOUS_JOE] = {"nervous-joe", STORE_CARD(14, 1)},
+    [MARSHALL] = {"marshall", STORE_CARD(15, 1), .who = ANYBODY},
+    [EVEN_SPLIT] = {"even-split", STORE_CARD(16, 1), .who = OTHERS},
+    [WANTED] = {"wanted", STORE_CARD(17, 1), .who = OTHERS},
+    [ELIXIR] = {"elixir", STORE_CARD(18, 1), .who = ANYBODY},
 
     [DEED_1] = {"deed-1", DEEDS(1), .points = 1},
     [DEED_2] = {"deed-2", DEEDS(2), .points = 2},
@@ -47,37 +50,57 @@ const struct town_card_row town_cards[CARD_KINDS] = {
     [SOME_DEED] = {"deed", 0},
 };
 
-/* The same table the other way round. */
-static const uint8_t kind_of_card[64] = {
-    EQUIPMENT_1, EQUIPMENT_2,   EQUIPMENT_3,   EQUIPMENT_4,   EQUIPMENT_5, EQUIPMENT_8,
-    BRUTE,       BRUTE,         CHEATER,       CHEATER,       DYNAMITE,    GIRLS,
-    CORRUPTION,  CREDIT,        NERVOUS_JOE,   MARSHALL,      EVEN_SPLIT,  WANTED,
-    ELIXIR,      [32] = DEED_1, DEED_1,        DEED_1,        DEED_1,      DEED_1,
-    DEED_2,      DEED_2,        DEED_2,        DEED_2,        DEED_2,      [42] = DEED_3,
-    DEED_3,      DEED_3,        DEED_3,        DEED_3,        DEED_4,      DEED_4,
-    DEED_4,      DEED_4,        DEED_4,        [52] = DEED_5, DEED_5,      DEED_5,
-    DEED_5,      DEED_5,        [57] = WEALTH, CHARM,         FORTUNE,     POWER,
-    PROTECTION,  FRIENDSHIP,    DOMINATION,
+#define FIVE_OF(kind) kind, kind, kind, kind, kind
+
+const uint8_t town_kind_of_card[64] = {
+    EQUIPMENT_1,
+    EQUIPMENT_2,
+    EQUIPMENT_3,
+    EQUIPMENT_4,
+    EQUIPMENT_5,
+    EQUIPMENT_8,
+    BRUTE,
+    BRUTE,
+    CHEATER,
+    CHEATER,
+    DYNAMITE,
+    GIRLS,
+    CORRUPTION,
+    CREDIT,
+    NERVOUS_JOE,
+    MARSHALL,
+    EVEN_SPLIT,
+    WANTED,
+    ELIXIR,
+    [DEED_BIT] = FIVE_OF(DEED_1),
+    FIVE_OF(DEED_2),
+    FIVE_OF(DEED_3),
+    FIVE_OF(DEED_4),
+    FIVE_OF(DEED_5),
+    [ELIXIR_BIT] = WEALTH,
+    CHARM,
+    FORTUNE,
+    POWER,
+    PROTECTION,
+    FRIENDSHIP,
+    DOMINATION,
 };
 
-unsigned town_kind(unsigned card)
+cards town_all_cards(const struct town *t)
 {
-    return kind_of_card[card];
-}
-
-cards town_all_cards(const struct town_edition *edition)
-{
-    const cards store = CARDS(0, 19);
-    const cards values = CARDS(32, 1) | CARDS(37, 1) | CARDS(42, 1) | CARDS(47, 1) | CARDS(52, 1);
-    const cards deeds = values * ((1U << edition->deeds_each) - 1); /* so many of each value */
+    const struct town_edition *edition = town_edition(t);
+    const cards store = STORE_CARD(0, 19);
+    cards deeds = 0;
+    for (unsigned kind = DEED_1; kind <= DEED_5; kind++)
+        deeds |= CARD_RANGE(bits_first(town_of(t, kind)), edition->deeds_each);
     return store | deeds | (edition->elixirs ? ELIXIR_CARDS : 0);
 }
 
-unsigned town_points(cards set)
+unsigned town_points(const struct town *t, cards set)
 {
     unsigned points = 0;
     BITS_EACH(card, set)
-        points += town_cards[kind_of_card[card]].points;
+        points += town_cards[town_kind(t, (unsigned)card)].points;
     return points;
 }
 
@@ -87,6 +110,68 @@ unsigned town_holders(const struct town *t, cards set, unsigned among)
     for (unsigned seat = 0; seat < t->seats; seat++)
         holders |= (unsigned)((t->seat[seat].hand & set) != 0) << seat;
     return holders & among;
+}
+
+unsigned town_named(const struct move *move, unsigned kind)
+{
+    if (kind > 0 && kind < STORE_KINDS)
+        return (unsigned)(move->y >> 2 * (kind - 1)) & NAMED_STORE_MOST;
+    if (kind >= DEED_1 && kind <= DEED_5)
+        return move->x >> (NAMED_DEEDS + 3 * (kind - DEED_1)) & NAMED_DEEDS_MOST;
+    return 0;
+}
+
+unsigned town_named_points(const struct move *move)
+{
+    unsigned points = 0;
+    for (unsigned kind = 1; kind <= DEED_5; kind++)
+        points += town_named(move, kind) * town_cards[kind].points;
+    return points;
+}
+
+bool town_name(struct move *move, unsigned kind)
+{
+    const unsigned most = kind < STORE_KINDS ? NAMED_STORE_MOST : NAMED_DEEDS_MOST;
+    if (kind == NO_CARD || kind == STORE_KINDS || kind > DEED_5 || town_named(move, kind) == most)
+        return false;
+    town_name_one(move, kind);
+    return true;
+}
+
+/* As many cards of a kind; 0: there are fewer. */
+static cards some_of(const struct town *t, cards pool, unsigned kind, unsigned count)
+{
+    const cards all = pool & town_of(t, kind);
+    if (count == 1)
+        return bits_lowest(all);
+    cards rest = all;
+    for (; count > 0 && rest != 0; count--)
+        rest &= rest - 1;
+    return count > 0 ? 0 : all & ~rest;
+}
+
+TOWN_APART cards town_meant(const struct town *t, cards pool, const struct move *move)
+{
+    if (move->x >> NAMED_DEEDS == 0 && !bits_several(move->y)) /* mostly it is a single one */
+        return some_of(t, pool, bits_first(move->y) / 2 + 1, 1U + (bits_first(move->y) & 1));
+    cards meant = 0;
+    for (uint64_t store = move->y; store != 0;) {
+        const unsigned shift = bits_first(store) & ~1U, count = store >> shift & NAMED_STORE_MOST;
+        const cards found = some_of(t, pool, shift / 2 + 1, count);
+        if (found == 0)
+            return 0;
+        meant |= found;
+        store -= (uint64_t)count << shift;
+    }
+    for (uint32_t deeds = move->x >> NAMED_DEEDS; deeds != 0;) {
+        const unsigned kind = bits_first(deeds) / 3, count = deeds >> 3 * kind & NAMED_DEEDS_MOST;
+        const cards found = some_of(t, pool, DEED_1 + kind, count);
+        if (found == 0)
+            return 0;
+        meant |= found;
+        deeds -= (uint32_t)count << 3 * kind;
+    }
+    return meant;
 }
 
 void town_draw(struct town *t, unsigned pool)
@@ -145,7 +230,7 @@ const char *town_answer_draw(struct town *t, struct town_frame *f, const struct 
     if (move->kind != MOVE_DRAW)
         return "wrong-question";
     const cards pool = town_pool(t);
-    const cards card = move->a < CARD_KINDS ? town_one(pool, move->a) : 0;
+    const cards card = move->a < CARD_KINDS ? town_one(t, pool, move->a) : 0;
     if (card == 0)
         return "not-there";
     if (t->card == NO_CARD) {
@@ -175,7 +260,7 @@ bool town_fill_row(struct town *t, struct sink *out)
             town_draw(t, SOME_DEED);
             return true;
         }
-        t->row[space] = (uint8_t)town_kind_of(t->drawn);
+        t->row[space] = (uint8_t)town_kind_of(t, t->drawn);
         t->row_cards |= t->drawn;
         for (unsigned viewer = 0; viewer <= TOWN_SEATS_MAX; viewer++)
             t->known[viewer] |= t->drawn;
@@ -192,7 +277,7 @@ bool town_fill_elixirs(struct town *t, struct sink *out)
             continue;
         if (t->drawn == 0)
             return town_draw_elixir(t, out);
-        t->elixir[space] = (uint8_t)town_kind_of(t->drawn);
+        t->elixir[space] = (uint8_t)town_kind_of(t, t->drawn);
         t->drawn = 0;
         TOWN_TELL(out, .kind = EVENT_OPEN_ELIXIR, .card = t->elixir[space]);
     }

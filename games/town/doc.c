@@ -79,14 +79,14 @@ void town_step_visit(struct town *t, struct town_frame *f, struct sink *out)
                 town_draw_elixir(t, out);
                 return;
             }
-            f->n = (uint8_t)town_kind_of(t->drawn);
+            f->n = (uint8_t)town_kind_of(t, t->drawn);
             TOWN_TELL(out, .kind = EVENT_TOOK_TOP, .seat = f->seat, .card = f->n);
             t->drawn = 0;
         } else {
             t->elixir[t->elixir[0] == f->n ? 0 : 1] = NO_CARD;
             TOWN_TELL(out, .kind = EVENT_TOOK_ELIXIR, .seat = f->seat, .card = f->n);
         }
-        t->elixir_discards |= town_cards[f->n].all;
+        t->elixir_discards |= town_of(t, f->n);
         f->stage = REPLACE;
         town_push(t, FRAME_EFFECT, f->seat)->n = f->n;
         return;
@@ -259,7 +259,7 @@ static void fortune(struct town *t, struct town_frame *f, struct sink *out)
     t->known[seat] |= card;
     t->seat[seat].hand |= card;
     TOWN_TELL_TO(out, town_bit(seat), .kind = EVENT_FORTUNE, .seat = (uint8_t)seat,
-                 .veil = SOME_STORE_CARD, .card = (uint8_t)town_kind_of(card));
+                 .veil = SOME_STORE_CARD, .card = (uint8_t)town_kind_of(t, card));
     town_gained(t, seat, card, out);
 }
 
@@ -271,7 +271,7 @@ static void lay_open(struct town *t, unsigned seat, cards deeds, struct sink *ou
         t->seat[seat].hand &= ~deed;
         t->seat[seat].open |= deed;
         TOWN_TELL(out, .kind = EVENT_LAID_OPEN, .seat = (uint8_t)seat,
-                  .card = (uint8_t)town_kind((unsigned)card));
+                  .card = (uint8_t)town_kind(t, (unsigned)card));
     }
 }
 
@@ -291,21 +291,22 @@ static void protection(struct town *t, struct town_frame *f, struct sink *out)
     town_finish(t, 0);
 }
 
-/* The kinds of the deeds in hand, as sets that name them: the lowest cards of each kind. */
+/* Two deeds out of the hand, by kind. */
 struct town_list town_list_open(const struct town *t, const struct town_frame *f,
                                 struct town_list list)
 {
     const cards deeds = t->seat[f->seat].hand & DEED_CARDS;
     for (unsigned one = DEED_1; one <= DEED_5; one++) {
-        const unsigned count = bits_count(deeds & town_cards[one].all);
-        if (count == 0)
+        const cards first = town_one(t, deeds, one);
+        if (first == 0)
             continue;
-        const cards first = bits_lowest(town_cards[one].all);
-        if (count > 1)
-            town_list_add(&list, MOVE_OPEN, 0)->y = first | first << 1;
-        for (unsigned other = one + 1; other <= DEED_5; other++)
-            if ((deeds & town_cards[other].all) != 0)
-                town_list_add(&list, MOVE_OPEN, 0)->y = first | bits_lowest(town_cards[other].all);
+        for (unsigned other = one; other <= DEED_5; other++) {
+            if (town_one(t, deeds & ~first, other) == 0)
+                continue;
+            struct move *open = town_list_add(&list, MOVE_OPEN, 0);
+            town_name_one(open, one);
+            town_name_one(open, other);
+        }
     }
     return list;
 }
@@ -313,17 +314,16 @@ struct town_list town_list_open(const struct town *t, const struct town_frame *f
 const char *town_answer_open(struct town *t, struct town_frame *f, const struct move *move,
                              struct sink *out)
 {
-    if (move->kind != MOVE_OPEN || (move->y & ~DEED_CARDS) != 0)
+    if (move->kind != MOVE_OPEN || move->x << (32 - NAMED_DEEDS) != 0 || move->x >> 31 != 0)
         return "wrong-question";
-    if (bits_count(move->y) != 2)
+    unsigned count = 0;
+    for (unsigned kind = DEED_1; kind <= DEED_5; kind++)
+        count += town_named(move, kind);
+    if (count != 2)
         return "two-deeds";
-    cards deeds = 0;
-    BITS_EACH(card, move->y) {
-        const cards deed = town_one(t->seat[f->seat].hand & ~deeds, town_kind((unsigned)card));
-        if (deed == 0)
-            return "not-in-hand";
-        deeds |= deed;
-    }
+    const cards deeds = town_meant(t, t->seat[f->seat].hand, move);
+    if (deeds == 0)
+        return "not-in-hand";
     lay_open(t, f->seat, deeds, out);
     return NULL;
 }
@@ -354,13 +354,13 @@ static void gift(struct town *t, struct town_frame *f, struct sink *out)
         TOWN_TELL(out, .kind = EVENT_PICKED, .seat = f->seat, .other = f->m);
         f->stage = GIVEN;
         if (bits_count(able) == 1)
-            t->card = (uint8_t)town_kind_of(able);
+            t->card = (uint8_t)town_kind_of(t, able);
         else
             town_ask(t, ASK_GIVE, town_bit(f->m));
         return;
     }
     case GIVEN: {
-        const cards card = town_one(t->seat[f->m].hand, t->card);
+        const cards card = town_one(t, t->seat[f->m].hand, t->card);
         TOWN_TELL_TO(out, town_bit(f->m) | town_bit(f->seat), .kind = EVENT_GAVE, .seat = f->m,
                      .other = f->seat, .card = t->card, .veil = (uint8_t)town_back(card));
         t->card = NO_CARD;
@@ -381,7 +381,7 @@ struct town_list town_list_give(const struct town *t, const struct town_frame *f
 {
     unsigned before = NO_CARD;
     BITS_EACH(card, givable(t, f)) {
-        const unsigned kind = town_kind((unsigned)card);
+        const unsigned kind = town_kind(t, (unsigned)card);
         if (kind != before)
             town_list_add(&list, MOVE_GIVE, kind);
         before = kind;
@@ -395,7 +395,7 @@ const char *town_answer_give(struct town *t, struct town_frame *f, const struct 
     (void)out;
     if (move->kind != MOVE_GIVE)
         return "wrong-question";
-    if (move->a >= CARD_KINDS || town_one(givable(t, f), move->a) == 0)
+    if (move->a >= CARD_KINDS || town_one(t, givable(t, f), move->a) == 0)
         return "not-in-hand";
     t->card = move->a;
     return NULL;

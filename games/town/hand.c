@@ -129,7 +129,7 @@ TOWN_APART static void show_brute(struct town *t, unsigned i, struct sink *out)
 {
     const cards hand = t->seat[i].hand;
     t->seat[i].flags |= WITH_BRUTE;
-    town_learn(t, TOWN_PUBLIC, hand, town_one(hand, BRUTE));
+    town_learn(t, TOWN_PUBLIC, hand, town_one(t, hand, BRUTE));
     TOWN_TELL(out, .kind = EVENT_BRUTE, .seat = (uint8_t)i, .card = BRUTE);
 }
 

@@ -55,16 +55,25 @@ void town_print_dice(dice d, struct text *out)
         text_add(out, " -");
 }
 
-void town_print_cards(cards set, struct text *out)
+void town_print_cards(const struct town *t, cards set, struct text *out)
 {
     BITS_EACH(card, set) {
         text_char(out, ' ');
-        text_add(out, town_cards[town_kind((unsigned)card)].word);
+        text_add(out, town_cards[town_kind(t, (unsigned)card)].word);
     }
 }
 
 /* --- moves --------------------------------------------------------------------------------------
  */
+
+static void print_named(const struct move *move, struct text *out)
+{
+    for (unsigned kind = 1; kind <= DEED_5; kind++)
+        for (unsigned i = town_named(move, kind); i > 0; i--) {
+            text_char(out, ' ');
+            text_add(out, town_cards[kind].word != NULL ? town_cards[kind].word : "?");
+        }
+}
 
 static void print_offer(const struct move *move, struct text *out)
 {
@@ -72,11 +81,11 @@ static void print_offer(const struct move *move, struct text *out)
         text_add(out, " $");
         text_number(out, move->x & 255);
     }
-    if (move->x >> 8 != 0) {
+    if ((move->x >> 8 & 255) != 0) {
         text_add(out, " g");
-        text_number(out, move->x >> 8);
+        text_number(out, move->x >> 8 & 255);
     }
-    town_print_cards(move->y, out);
+    print_named(move, out);
     text_add(out, " for ");
     text_number(out, move->a + 1);
 }
@@ -132,7 +141,7 @@ void town_print_move(const struct move *move, struct text *out)
         print_offer(move, out);
         return;
     case MOVE_OPEN:
-        town_print_cards(move->y, out);
+        print_named(move, out);
         return;
     default:
         return;
@@ -172,14 +181,6 @@ static bool parse_dice(const char **at, dice *d)
     }
 }
 
-/* Adds a card of a kind to a set that names kinds: the lowest that is not in it yet. */
-static bool name_card(cards *set, unsigned kind)
-{
-    const cards one = town_one(~*set, kind);
-    *set |= one;
-    return one != 0;
-}
-
 static bool parse_offer(const char **at, struct move *move)
 {
     char word[WORD];
@@ -189,9 +190,10 @@ static bool parse_offer(const char **at, struct move *move)
             return false;
         if (word[0] == '$' && (move->x & 255) == 0 && text_to_number(word + 1, 255, &number))
             move->x |= number;
-        else if (word[0] == 'g' && move->x >> 8 == 0 && text_to_number(word + 1, 255, &number))
+        else if (word[0] == 'g' && (move->x >> 8 & 255) == 0 &&
+                 text_to_number(word + 1, 255, &number))
             move->x |= number << 8;
-        else if (!name_card(&move->y, town_parse_card(word)))
+        else if (!town_name(move, town_parse_card(word)))
             return false;
     }
     return parse_seat(at, &move->a);
@@ -201,7 +203,7 @@ static bool parse_deeds(const char **at, struct move *move)
 {
     char word[WORD];
     while (text_word(at, word, sizeof word) != 0)
-        if (!name_card(&move->y, town_parse_card(word)))
+        if (!town_name(move, town_parse_card(word)))
             return false;
     return true;
 }

@@ -211,7 +211,7 @@ static void take_deeds(struct town *t, struct town_frame *f, struct sink *out)
 {
     struct town_seat *seat = &t->seat[f->seat];
     for (unsigned space = 0; space < ROW && space <= f->n && t->row[space] != NO_CARD; space++) {
-        const cards deed = town_one(t->row_cards, t->row[space]);
+        const cards deed = town_one(t, t->row_cards, t->row[space]);
         TOWN_TELL(out, .kind = EVENT_DEED, .seat = f->seat, .card = t->row[space]);
         t->row_cards &= ~deed;
         seat->hand |= deed;
@@ -250,7 +250,7 @@ void town_step_hall(struct town *t, struct town_frame *f, struct sink *out)
             t->known[f->seat] |= t->drawn;
             t->seat[f->seat].hand |= t->drawn;
             TOWN_TELL_TO(out, town_bit(f->seat), .kind = EVENT_CORRUPTION, .seat = f->seat,
-                         .veil = SOME_DEED, .card = (uint8_t)town_kind_of(t->drawn));
+                         .veil = SOME_DEED, .card = (uint8_t)town_kind_of(t, t->drawn));
             t->drawn = 0;
         }
         if (f->left > 0 && t->deed_deck != 0) {

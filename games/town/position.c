@@ -30,21 +30,23 @@ static void line(struct text *out, const char *key, unsigned number)
     text_char(out, '\n');
 }
 
-static void card_list(struct text *out, cards set, unsigned store, unsigned deeds)
+static void card_list(struct text *out, const struct town *t, cards set, unsigned store,
+                      unsigned deeds)
 {
-    town_print_cards(set, out);
+    town_print_cards(t, set, out);
     while (store-- > 0)
         text_add(out, " store-card");
     while (deeds-- > 0)
         text_add(out, " deed");
 }
 
-static void card_line(struct text *out, const char *key, cards set, unsigned store, unsigned deeds)
+static void card_line(struct text *out, const char *key, const struct town *t, cards set,
+                      unsigned store, unsigned deeds)
 {
     text_add(out, key);
     if (set == 0 && store + deeds == 0)
         text_add(out, " -");
-    card_list(out, set, store, deeds);
+    card_list(out, t, set, store, deeds);
     text_char(out, '\n');
 }
 
@@ -79,7 +81,7 @@ static void describe_offers(const struct town_view *view, unsigned seat, struct 
         text_number(out, t->offered_dollars[seat][to]);
         text_add(out, " g");
         text_number(out, t->offered_gold[seat][to]);
-        town_print_cards(shown, out);
+        town_print_cards(t, shown, out);
         for (unsigned i = bits_count(shown); i < cards_offered; i++)
             text_add(out, " ?");
         text_add(out, " for ");
@@ -96,10 +98,10 @@ static void describe_seat(const struct town_view *view, unsigned i, struct text 
     seat_key(out, i, "");
     line(out, "gold", seat->gold);
     seat_key(out, i, "");
-    card_line(out, "hand", seat->hand, view->hidden_store[i], view->hidden_deeds[i]);
+    card_line(out, "hand", &view->seen, seat->hand, view->hidden_store[i], view->hidden_deeds[i]);
     if (seat->open != 0) {
         seat_key(out, i, "");
-        card_line(out, "open", seat->open, 0, 0);
+        card_line(out, "open", &view->seen, seat->open, 0, 0);
     }
     seat_key(out, i, "dice");
     town_print_dice(seat->kept, out);
@@ -125,19 +127,19 @@ static void describe_decks(const struct town_view *view, struct text *out)
     const struct town *t = &view->seen;
     if (town_edition(t)->elixirs) {
         kind_line(out, "elixirs", t->elixir, OPEN_ELIXIRS);
-        card_line(out, "elixir-deck", t->elixir_deck, 0, 0);
-        card_line(out, "elixir-discards", t->elixir_discards, 0, 0);
+        card_line(out, "elixir-deck", t, t->elixir_deck, 0, 0);
+        card_line(out, "elixir-discards", t, t->elixir_discards, 0, 0);
     }
     if (view->viewer == ALL_SEEING) {
-        card_line(out, "store-deck", t->store_deck, 0, 0);
-        card_line(out, "deed-deck", t->deed_deck, 0, 0);
+        card_line(out, "store-deck", t, t->store_deck, 0, 0);
+        card_line(out, "deed-deck", t, t->deed_deck, 0, 0);
     } else {
         line(out, "store-deck", view->store_deck);
         line(out, "deed-deck", view->deed_deck);
     }
-    card_line(out, "discards", t->discards, view->hidden_discards, 0);
+    card_line(out, "discards", t, t->discards, view->hidden_discards, 0);
     if (t->drawn != 0 || view->hidden_drawn_store + view->hidden_drawn_deeds > 0)
-        card_line(out, "drawn", t->drawn, view->hidden_drawn_store, view->hidden_drawn_deeds);
+        card_line(out, "drawn", t, t->drawn, view->hidden_drawn_store, view->hidden_drawn_deeds);
 }
 
 /* What is waited for; the seats that a hidden card lets answer are nobody else's business. */
@@ -210,7 +212,7 @@ static bool number_of(const char **at, uint32_t most, uint8_t *number)
 }
 
 /* Takes the cards that a line names out of *deck. */
-static const char *cards_from(const char **at, cards *deck, cards *found)
+static const char *cards_from(const struct town *t, const char **at, cards *deck, cards *found)
 {
     char word[WORD];
     *found = 0;
@@ -220,7 +222,7 @@ static const char *cards_from(const char **at, cards *deck, cards *found)
         const unsigned kind = town_parse_card(word);
         if (kind == NO_CARD)
             return "no-such-card";
-        const cards one = town_one(*deck, kind);
+        const cards one = town_one(t, *deck, kind);
         if (one == 0)
             return "no-more-cards";
         *found |= one;
@@ -233,7 +235,7 @@ static const char *arrange_cards(struct town *t, const char **at, cards *place)
 {
     cards deck = t->store_deck | t->deed_deck | *place;
     cards found;
-    const char *error = cards_from(at, &deck, &found);
+    const char *error = cards_from(t, at, &deck, &found);
     if (error != NULL)
         return error;
     t->store_deck = deck & STORE_CARDS;
@@ -281,7 +283,7 @@ static const char *arrange_seat(struct town *t, const char **at)
     const char *error = arrange_cards(t, at, hand ? &seat->hand : &seat->open);
     if (error != NULL)
         return error;
-    if ((seat->hand & town_cards[NERVOUS_JOE].all) != 0 || (seat->open & ~DEED_CARDS) != 0)
+    if ((seat->hand & town_of(t, NERVOUS_JOE)) != 0 || (seat->open & ~DEED_CARDS) != 0)
         return "not-there";
     return NULL;
 }
@@ -297,7 +299,7 @@ static const char *arrange_row(struct town *t, const char **at)
         if (text_equal(word, "-"))
             continue;
         const unsigned kind = town_parse_card(word);
-        const cards one = town_one(deck, kind);
+        const cards one = town_one(t, deck, kind);
         if (count == ROW || one == 0)
             return kind == NO_CARD ? "no-such-card" : "no-more-cards";
         row[count++] = (uint8_t)kind;
@@ -323,7 +325,7 @@ static const char *arrange_elixirs(struct town *t, const char **at)
     for (unsigned i = 0; i < OPEN_ELIXIRS; i++) {
         text_word(at, word, sizeof word);
         open[i] = (uint8_t)town_parse_card(word);
-        const cards one = town_one(deck, open[i]);
+        const cards one = town_one(t, deck, open[i]);
         if (one == 0)
             return "no-such-card";
         deck &= ~one;
@@ -345,7 +347,7 @@ static const char *arrange_deck(struct town *t, const char *key, const char **at
                                                  : &t->elixir_deck;
     cards rest = *deck;
     cards found;
-    const char *error = cards_from(at, &rest, &found);
+    const char *error = cards_from(t, at, &rest, &found);
     if (error != NULL)
         return error;
     if (deck == &t->elixir_deck)
@@ -445,7 +447,7 @@ static void fill_in(struct town *t, unsigned given)
     if ((given & GIVEN_ROW) == 0) {
         unsigned space = 0;
         for (unsigned kind = DEED_1; kind <= DEED_5 && space < ROW; kind++) {
-            const cards one = town_one(t->deed_deck, kind);
+            const cards one = town_one(t, t->deed_deck, kind);
             if (one == 0)
                 continue;
             t->row[space++] = (uint8_t)kind;
@@ -455,7 +457,7 @@ static void fill_in(struct town *t, unsigned given)
     }
     if (town_edition(t)->elixirs && (given & GIVEN_ELIXIRS) == 0)
         for (unsigned space = 0; space < OPEN_ELIXIRS && t->elixir_deck != 0; space++) {
-            t->elixir[space] = (uint8_t)town_kind_of(t->elixir_deck);
+            t->elixir[space] = (uint8_t)town_kind_of(t, t->elixir_deck);
             t->elixir_deck &= t->elixir_deck - 1;
         }
     if (t->round == 0)

@@ -197,18 +197,33 @@ static inline const struct town_edition *town_edition(const struct town *t)
 
 /* --- cards ----------------------------------------------------------------------------------- */
 
-/* All the cards that an edition is played with. */
-cards town_all_cards(const struct town_edition *edition);
+/* All the cards that are played with. */
+cards town_all_cards(const struct town *t);
 
 /* One card of a kind out of a set; 0 if there is none. */
-static inline cards town_one(cards set, unsigned kind)
+static inline cards town_one(const struct town *t, cards set, unsigned kind)
 {
-    return bits_lowest(set & town_cards[kind].all);
+    return bits_lowest(set & town_of(t, kind));
 }
+
+/* Adds a card of a hand to those that a move names. */
+static inline void town_name_one(struct move *move, unsigned kind)
+{
+    if (kind < STORE_KINDS)
+        move->y += (uint64_t)1 << 2 * (kind - 1);
+    else
+        move->x += 1U << (NAMED_DEEDS + 3 * (kind - DEED_1));
+}
+
+/* The same with any kind; false: there is no such card, or the move cannot name so many. */
+bool town_name(struct move *move, unsigned kind);
+/* The cards of a pool that a move means: as many of each kind as it names, whichever they are. 0:
+ * they are not all there, or it names none. */
+cards town_meant(const struct town *t, cards pool, const struct move *move);
 
 static inline bool town_holds(const struct town *t, unsigned seat, unsigned kind)
 {
-    return (t->seat[seat].hand & town_cards[kind].all) != 0;
+    return (t->seat[seat].hand & town_of(t, kind)) != 0;
 }
 
 /* Seats, out of `among`, that hold a card of a kind, or any card of a set. */
@@ -251,9 +266,9 @@ static inline unsigned town_back(cards card)
     return (card & STORE_CARDS) != 0 ? SOME_STORE_CARD : SOME_DEED;
 }
 
-static inline unsigned town_kind_of(cards card)
+static inline unsigned town_kind_of(const struct town *t, cards card)
 {
-    return town_kind(bits_first(card));
+    return town_kind(t, bits_first(card));
 }
 
 /* --- windows (window.c) ---------------------------------------------------------------------- */
@@ -335,7 +350,7 @@ const char *town_audit(const void *state);
 extern const struct sentence town_sentences[];
 
 /* Notation of cards and dice (notation.c). */
-void town_print_cards(cards set, struct text *out);
+void town_print_cards(const struct town *t, cards set, struct text *out);
 void town_print_dice(dice d, struct text *out);
 unsigned town_parse_card(const char *word); /* NO_CARD if it is none */
 int town_parse_face(const char *word);      /* -1 if it is none */

@@ -9,7 +9,7 @@ enum { ENTER, GIRLS_ASKED, NEXT_ROBBERY, VICTIM, DRAW, STEAL };
 static void steal(struct town *t, struct town_frame *f, struct sink *out)
 {
     const unsigned two = town_bit(f->seat) | town_bit(f->m);
-    const cards loot = town_one(t->drawn, t->card);
+    const cards loot = town_one(t, t->drawn, t->card);
     struct town_seat *victim = &t->seat[f->m];
     victim->hand |= t->drawn & ~loot;
     t->seat[f->seat].hand |= loot;
@@ -79,7 +79,7 @@ void town_step_saloon(struct town *t, struct town_frame *f, struct sink *out)
             town_ask(t, ASK_TAKE, town_bit(f->seat));
             return;
         }
-        t->card = (uint8_t)town_kind_of(t->drawn);
+        t->card = (uint8_t)town_kind_of(t, t->drawn);
         /* fall through */
     case STEAL:
         steal(t, f, out);

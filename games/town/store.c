@@ -13,7 +13,7 @@ static void buy(struct town *t, struct town_frame *f, cards bought, struct sink 
     t->drawn = 0;
     t->seat[f->seat].hand |= bought;
     TOWN_TELL_TO(out, town_bit(f->seat), .kind = EVENT_BOUGHT, .seat = f->seat,
-                 .veil = SOME_STORE_CARD, .card = (uint8_t)town_kind_of(bought));
+                 .veil = SOME_STORE_CARD, .card = (uint8_t)town_kind_of(t, bought));
     if (rejected > 0)
         TOWN_TELL(out, .kind = EVENT_REJECTED, .seat = f->seat, .n = (uint8_t)rejected);
     f->stage = NEXT_VISIT;
@@ -28,7 +28,7 @@ static void look(struct town *t, struct town_frame *f, struct sink *out)
         return;
     t->known[f->seat] |= fresh;
     TOWN_TELL_TO(out, town_bit(f->seat), .kind = EVENT_DREW, .seat = f->seat,
-                 .veil = SOME_STORE_CARD, .card = (uint8_t)town_kind_of(fresh));
+                 .veil = SOME_STORE_CARD, .card = (uint8_t)town_kind_of(t, fresh));
 }
 
 void town_step_store(struct town *t, struct town_frame *f, struct sink *out)
@@ -69,10 +69,10 @@ void town_step_store(struct town *t, struct town_frame *f, struct sink *out)
             town_ask(t, ASK_TAKE, town_bit(f->seat));
             return;
         }
-        t->card = (uint8_t)town_kind_of(t->drawn);
+        t->card = (uint8_t)town_kind_of(t, t->drawn);
         /* fall through */
     case BUY: {
-        const cards bought = town_one(t->drawn, t->card);
+        const cards bought = town_one(t, t->drawn, t->card);
         t->card = NO_CARD;
         buy(t, f, bought, out);
         return;

@@ -32,7 +32,7 @@ static void start(void *state, const struct setup *setup)
     t->bribes = setup->option[OPTION_BRIBES];
     t->sheriff = setup->option[OPTION_SHERIFF];
     const struct town_edition *edition = town_edition(t);
-    const cards all = town_all_cards(edition);
+    const cards all = town_all_cards(t);
     t->mine = edition->gold;
     t->bank = edition->bank;
     for (unsigned seat = 0; seat < t->seats; seat++)
@@ -114,7 +114,7 @@ unsigned town_score(const struct town *t, unsigned seat)
 {
     const struct town_seat *s = &t->seat[seat];
     return s->gold + s->dollars / 2U + (t->badge == seat ? BADGE_POINTS : 0U) +
-           town_points(s->hand | s->open);
+           town_points(t, s->hand | s->open);
 }
 
 /* Most points, then most deeds; the seats that are still equal. */
@@ -143,7 +143,7 @@ void town_step_over(struct town *t, struct town_frame *f, struct sink *out)
                 continue;
             BITS_EACH(card, t->seat[seat].hand)
                 TOWN_TELL(out, .kind = EVENT_SHOWS, .seat = (uint8_t)seat,
-                          .card = (uint8_t)town_kind((unsigned)card));
+                          .card = (uint8_t)town_kind(t, (unsigned)card));
             TOWN_TELL(out, .kind = EVENT_SCORED, .seat = (uint8_t)seat,
                       .n = (uint8_t)town_score(t, seat));
         }
@@ -266,7 +266,7 @@ static bool well_formed(const struct move *move)
         [MOVE_TAKE] = ONLY_A,
         [MOVE_GIVE] = ONLY_A,
         [MOVE_USE] = ONLY_A,
-        [MOVE_OPEN] = {UNUSED_A, UNUSED_B, UNUSED_X},
+        [MOVE_OPEN] = {UNUSED_A, UNUSED_B, UNUSED_Y},
     };
     if (move->kind == MOVE_NONE || move->kind >= sizeof unused / sizeof unused[0])
         return false;
@@ -382,7 +382,7 @@ static void outcome(const void *state, uint32_t index, struct move *move)
         return;
     default:
         move->kind = MOVE_DRAW;
-        move->a = (uint8_t)town_kind(bits_nth(town_pool(t), index));
+        move->a = (uint8_t)town_kind(t, bits_nth(town_pool(t), index));
         return;
     }
 }
@@ -463,7 +463,7 @@ const char *town_audit(const void *state)
         count += bits_count(places[i]);
     }
     for (unsigned i = 0; i < OPEN_ELIXIRS; i++) {
-        all |= town_cards[t->elixir[i]].all;
+        all |= t->elixir[i] != NO_CARD ? town_of(t, t->elixir[i]) : 0;
         count += t->elixir[i] != NO_CARD;
     }
     for (unsigned i = 0; i < t->seats; i++) {
@@ -474,13 +474,13 @@ const char *town_audit(const void *state)
         gold += s->gold;
         if ((s->hand & ~t->known[i]) != 0)
             return "a seat does not know its own cards";
-        if ((s->hand & town_cards[NERVOUS_JOE].all) != 0 && t->waits != 0)
+        if ((s->hand & town_of(t, NERVOUS_JOE)) != 0 && t->waits != 0)
             return "a hand holds a card that is played at once";
         if (dice_count(s->kept) + dice_count(s->cup) > TOWN_DICE)
             return "too many dice";
     }
     const struct town_edition *edition = town_edition(t);
-    if (count != bits_count(all) || all != town_all_cards(edition))
+    if (count != bits_count(all) || all != town_all_cards(t))
         return "cards lost or doubled";
     if (dollars != (unsigned)t->seats * edition->dollars + edition->bank)
         return "dollars made or destroyed";

@@ -25,7 +25,10 @@ enum town_card {
     EQUIPMENT_3,
     EQUIPMENT_4,
     EQUIPMENT_5,
+    EQUIPMENT_6,
+    EQUIPMENT_7,
     EQUIPMENT_8,
+    EQUIPMENT_9,
     BRUTE,
     CHEATER,
     DYNAMITE,
@@ -37,7 +40,8 @@ enum town_card {
     EVEN_SPLIT,
     WANTED,
     ELIXIR,
-    DEED_1 = 33, /* the deeds' deck */
+    STORE_KINDS = 32, /* all Store cards are below */
+    DEED_1,           /* the deeds' deck */
     DEED_2,
     DEED_3,
     DEED_4,
@@ -49,8 +53,9 @@ enum town_card {
     PROTECTION,
     FRIENDSHIP,
     DOMINATION,
-    ELIXIR_TOP = 55, /* whatever lies on top of the elixirs' deck */
-    FENCE = 56,      /* remedies of the first edition */
+    LAID_KINDS,              /* kinds below are cards in sets */
+    ELIXIR_TOP = LAID_KINDS, /* whatever lies on top of the elixirs' deck */
+    FENCE = 56,              /* remedies of the first edition */
     SUPPLY,
     PICKPOCKET,
     HEIST,
@@ -103,22 +108,35 @@ enum town_move {
     MOVE_PASS,
     MOVE_PLAY,  /* card a */
     MOVE_TURN,  /* face a to face b */
-    MOVE_OFFER, /* dollars x & 255, nuggets x >> 8, cards y, for candidate a */
+    MOVE_OFFER, /* dollars x & 255, nuggets x >> 8 & 255, cards as below, for candidate a */
     MOVE_AWARD, /* seat a */
     MOVE_PICK,  /* seat a */
     MOVE_TAKE,  /* card a */
     MOVE_GIVE,  /* card a */
     MOVE_USE,   /* remedy a */
-    MOVE_OPEN,  /* deeds y */
+    MOVE_OPEN,  /* deeds as below */
 };
 
-/* A set of cards, one bit a card: Store cards (19 of 32 in use), deeds, elixirs. Cards that never
- * lie in a hand do not need a place here: decks of their own can be small sets of their own, and
- * cards that are all alike can be counted. */
+/* The cards that a move names, by kind: two bits of y for each kind of Store card, and of x, from
+ * bit 16 up, three for each value of deeds. So a move means the same whatever deck is played. */
+enum { NAMED_DEEDS = 16, NAMED_STORE_MOST = 3, NAMED_DEEDS_MOST = 7 };
+
+/* A set of cards, one bit a card: Store cards, deeds, elixirs, each deck in the order of the kinds.
+ * Which kind a bit is stands in town_cards; a table with house decks has its own layout. Cards that
+ * never lie in a hand do not need a place here: decks of their own can be small sets of their own,
+ * and cards that are all alike can be counted. */
 typedef uint64_t cards;
-#define STORE_CARDS ((cards)0xffffffff)
-#define DEED_CARDS ((cards)0x1ffffff << 32)
-#define ELIXIR_CARDS ((cards)0x7f << 57)
+enum {
+    STORE_BITS = 30,
+    DEED_BIT = 31,
+    DEED_BITS = 25,
+    ELIXIR_BIT = DEED_BIT + DEED_BITS,
+    ELIXIR_BITS = 7
+};
+#define CARD_RANGE(first, count) ((((cards)1 << (count)) - 1) << (first))
+#define STORE_CARDS CARD_RANGE(0, STORE_BITS)
+#define DEED_CARDS CARD_RANGE(DEED_BIT, DEED_BITS)
+#define ELIXIR_CARDS CARD_RANGE(ELIXIR_BIT, ELIXIR_BITS)
 
 /* What can be going on, and what a frame's n, m and left mean then. */
 enum town_frame_kind {
@@ -158,7 +176,7 @@ struct town_frame {
 };
 
 enum { TOWN_DICE = 5 }; /* of a seat */
-enum { FRAMES_MAX = 10, TOWN_SEATS_MAX = 6, ROW = 3, OPEN_ELIXIRS = 2 };
+enum { FRAMES_MAX = 12, TOWN_SEATS_MAX = 6, ROW = 3, OPEN_ELIXIRS = 2 };
 
 /* Flags of a seat. */
 enum {
@@ -197,6 +215,9 @@ struct town {
     uint8_t last_roll;
     uint8_t winners;
     uint8_t edition, bribes, sheriff; /* options */
+    uint8_t house;                    /* decks of its own: */
+    uint8_t kind[64];                 /* of the card of each bit */
+    uint8_t edge[LAID_KINDS + 1];     /* the lowest bit of each kind */
 };
 
 /* Seats as bits, where watchers count as one seat more. */
@@ -229,18 +250,34 @@ enum town_who {
 /* Rows of the card table. */
 struct town_card_row {
     const char *word;
-    cards all;      /* the cards of this kind, for sets of cards */
+    cards all;      /* the cards of this kind, without house decks */
     uint8_t points; /* at scoring */
     uint8_t who;    /* may play it */
 };
 extern const struct town_card_row town_cards[CARD_KINDS];
+extern const uint8_t town_kind_of_card[64]; /* the same table the other way round */
 
 /* Whether Doc has elixirs here, or the remedies of the first edition. */
 bool town_has_elixirs(const struct town *t);
 /* The kind of the card with this number in a set. */
-unsigned town_kind(unsigned card);
+static inline unsigned town_kind(const struct town *t, unsigned card)
+{
+    return __builtin_expect(t->house, 0) ? t->kind[card] : town_kind_of_card[card];
+}
+
+/* All cards of a kind. */
+static inline cards town_of(const struct town *t, unsigned kind)
+{
+    return __builtin_expect(t->house, 0)
+               ? ((cards)1 << t->edge[kind + 1]) - ((cards)1 << t->edge[kind])
+               : town_cards[kind].all;
+}
+
 /* The points of a set of cards at scoring. */
-unsigned town_points(cards set);
+unsigned town_points(const struct town *t, cards set);
+/* How many cards of a kind a move names, and the points of all that it names. */
+unsigned town_named(const struct move *move, unsigned kind);
+unsigned town_named_points(const struct move *move);
 /* A poker hand of five dice as a number: the better hand is the greater. */
 uint32_t town_hand_rank(dice hand);
 /* The seats that hold the most of what a place wants (dice or hand), at least one. */

@@ -11,11 +11,12 @@
 
 void town_learn(struct town *t, unsigned viewers, cards pool, cards card)
 {
-    const cards kind = town_cards[town_kind_of(card)].all;
+    const cards equals = pool & town_of(t, town_kind_of(t, card)) & ~card;
     BITS_EACH(viewer, viewers) {
         cards *known = &t->known[viewer];
-        const cards equal = (*known & card) == 0 ? *known & pool & kind : 0;
-        *known = (*known & ~bits_lowest(equal)) | card;
+        if (equals != 0 && (*known & card) == 0)
+            *known &= ~bits_lowest(*known & equals);
+        *known |= card;
     }
 }
 
@@ -35,11 +36,11 @@ void town_lose_track(struct town *t, unsigned viewers, cards hand, cards moved)
 
 /* The same set with other cards of the same kinds: the lowest ones that are not used yet. Which of
  * several equal cards lies where nobody can know, so views must not tell. */
-static cards relabel(cards set, cards *used)
+static cards relabel(const struct town *t, cards set, cards *used)
 {
     cards fresh = 0;
     BITS_EACH(card, set) {
-        const cards one = town_one(~*used, town_kind((unsigned)card));
+        const cards one = town_one(t, ~*used, town_kind(t, (unsigned)card));
         *used |= one;
         fresh |= one;
     }
@@ -47,11 +48,11 @@ static cards relabel(cards set, cards *used)
 }
 
 /* As many cards of each kind as `part` has, out of `whole`. */
-static cards same_kinds(cards part, cards whole)
+static cards same_kinds(const struct town *t, cards part, cards whole)
 {
     cards found = 0;
     BITS_EACH(card, part)
-        found |= town_one(whole & ~found, town_kind((unsigned)card));
+        found |= town_one(t, whole & ~found, town_kind(t, (unsigned)card));
     return found;
 }
 
@@ -64,7 +65,7 @@ static void hide_offers(const struct town *t, unsigned viewer, struct town_view 
             const cards offer = t->offered[to] & t->seat[i].hand;
             view->offered_cards[i][to] = (uint8_t)bits_count(offer);
             if (viewer == ALL_SEEING || viewer == i || viewer == t->badge)
-                seen->offered[to] |= same_kinds(offer, seen->seat[i].hand);
+                seen->offered[to] |= same_kinds(t, offer, seen->seat[i].hand);
         }
     }
 }
@@ -77,8 +78,8 @@ static void hide_cards(const struct town *t, cards known, struct town_view *view
         const cards hidden = t->seat[i].hand & ~known;
         view->hidden_store[i] = (uint8_t)bits_count(hidden & STORE_CARDS);
         view->hidden_deeds[i] = (uint8_t)bits_count(hidden & DEED_CARDS);
-        seen->seat[i].hand = relabel(t->seat[i].hand & known, &used);
-        seen->seat[i].open = relabel(t->seat[i].open, &used);
+        seen->seat[i].hand = relabel(t, t->seat[i].hand & known, &used);
+        seen->seat[i].open = relabel(t, t->seat[i].open, &used);
     }
     const cards hidden = t->drawn & ~known & ~ELIXIR_CARDS;
     view->hidden_drawn_store = (uint8_t)bits_count(hidden & STORE_CARDS);
@@ -86,11 +87,11 @@ static void hide_cards(const struct town *t, cards known, struct town_view *view
     view->hidden_discards = (uint8_t)bits_count(t->discards & ~known);
     view->store_deck = (uint8_t)bits_count(t->store_deck);
     view->deed_deck = (uint8_t)bits_count(t->deed_deck);
-    seen->row_cards = relabel(t->row_cards, &used);
-    seen->drawn = relabel(t->drawn & ~hidden, &used);
-    seen->discards = relabel(t->discards & known, &used);
-    seen->store_deck = relabel(t->store_deck & known, &used);
-    seen->deed_deck = relabel(t->deed_deck & known, &used);
+    seen->row_cards = relabel(t, t->row_cards, &used);
+    seen->drawn = relabel(t, t->drawn & ~hidden, &used);
+    seen->discards = relabel(t, t->discards & known, &used);
+    seen->store_deck = relabel(t, t->store_deck & known, &used);
+    seen->deed_deck = relabel(t, t->deed_deck & known, &used);
 }
 
 /* Of what everybody knows, only what watchers know is part of a view. */
@@ -98,10 +99,10 @@ static void hide_knowledge(const struct town *t, struct town *seen)
 {
     const cards public = t->known[TOWN_SEATS_MAX];
     memset(seen->known, 0, sizeof seen->known);
-    cards known = seen->row_cards | same_kinds(t->discards & public, seen->discards) |
-                  same_kinds(t->drawn & public, seen->drawn);
+    cards known = seen->row_cards | same_kinds(t, t->discards & public, seen->discards) |
+                  same_kinds(t, t->drawn & public, seen->drawn);
     for (unsigned i = 0; i < t->seats; i++)
-        known |= seen->seat[i].open | same_kinds(t->seat[i].hand & public, seen->seat[i].hand);
+        known |= seen->seat[i].open | same_kinds(t, t->seat[i].hand & public, seen->seat[i].hand);
     seen->known[TOWN_SEATS_MAX] = known;
 }
 
@@ -160,7 +161,7 @@ static void imagine_window(struct town *t, const struct town_view *view, cards *
                            uint8_t hidden_store[TOWN_SEATS_MAX], struct rng *rng)
 {
     t->card = town_top(t)->polled;
-    const cards kind = town_cards[t->card].all;
+    const cards kind = town_of(t, t->card);
     unsigned able = 0;
     for (unsigned i = 0; i < t->seats; i++)
         if (i != view->viewer &&
@@ -210,7 +211,7 @@ void town_imagine(const void *in, struct rng *rng, void *state)
     cards seen = t->discards | t->row_cards | t->drawn;
     for (unsigned i = 0; i < t->seats; i++)
         seen |= t->seat[i].hand | t->seat[i].open;
-    cards pool = town_all_cards(town_edition(t)) & ~ELIXIR_CARDS & ~seen;
+    cards pool = town_all_cards(t) & ~ELIXIR_CARDS & ~seen;
     uint8_t hidden_store[TOWN_SEATS_MAX];
     memcpy(hidden_store, view->hidden_store, sizeof hidden_store);
     if (t->ask == ASK_WINDOW && t->waits == 0)
@@ -219,7 +220,7 @@ void town_imagine(const void *in, struct rng *rng, void *state)
         struct town_seat *seat = &t->seat[i];
         const cards known = seat->hand;
         seat->hand |=
-            draw_random(&pool, STORE_CARDS & ~town_cards[NERVOUS_JOE].all, hidden_store[i], rng);
+            draw_random(&pool, STORE_CARDS & ~town_of(t, NERVOUS_JOE), hidden_store[i], rng);
         seat->hand |= draw_random(&pool, DEED_CARDS, view->hidden_deeds[i], rng);
         t->known[i] = seat->hand | t->known[TOWN_SEATS_MAX];
         for (unsigned to = 0; to < t->seats; to++) {

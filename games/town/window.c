@@ -30,7 +30,7 @@ unsigned town_window(const struct town *t, const struct town_frame *f, unsigned 
 
 bool town_poll(struct town *t, struct town_frame *f, unsigned card)
 {
-    const cards kind = town_cards[card].all;
+    const cards kind = town_of(t, card);
     if (f->polled != card) { /* another window than the last one */
         f->polled = (uint8_t)card;
         f->asked = 0;
@@ -74,7 +74,7 @@ const char *town_answer_window(struct town *t, struct town_frame *f, const struc
 
 void town_play(struct town *t, unsigned seat, unsigned card, struct sink *out)
 {
-    const cards played = town_one(t->seat[seat].hand, card);
+    const cards played = town_one(t, t->seat[seat].hand, card);
     town_learn(t, TOWN_PUBLIC, t->seat[seat].hand, played);
     t->seat[seat].hand &= ~played;
     t->discards |= played;
@@ -98,7 +98,7 @@ void town_step_card(struct town *t, struct town_frame *f, struct sink *out)
 /* Cards that say 'at once' are played before anything else goes on, so no hand ever holds one. */
 void town_gained(struct town *t, unsigned seat, cards card, struct sink *out)
 {
-    if ((card & town_cards[NERVOUS_JOE].all) != 0) {
+    if ((card & town_of(t, NERVOUS_JOE)) != 0) {
         town_push(t, FRAME_JOE, seat);
         town_play(t, seat, NERVOUS_JOE, out);
     }
@@ -170,7 +170,7 @@ struct town_list town_list_take(const struct town *t, const struct town_frame *f
     (void)f;
     unsigned before = NO_CARD;
     BITS_EACH(card, t->drawn) {
-        const unsigned kind = town_kind((unsigned)card);
+        const unsigned kind = town_kind(t, (unsigned)card);
         if (kind != before)
             town_list_add(&list, MOVE_TAKE, kind);
         before = kind;
@@ -185,7 +185,7 @@ const char *town_answer_take(struct town *t, struct town_frame *f, const struct 
     (void)out;
     if (move->kind != MOVE_TAKE)
         return "wrong-question";
-    if (move->a >= CARD_KINDS || town_one(t->drawn, move->a) == 0)
+    if (move->a >= CARD_KINDS || town_one(t, t->drawn, move->a) == 0)
         return "not-drawn";
     t->card = move->a;
     return NULL;

@@ -57,24 +57,14 @@ struct town_list town_list_offer(const struct town *t, const struct town_frame *
         list.next -= !gold;
         const cards free = seat->hand & ~t->offered[to];
         if (free != 0)
-            town_list_add(&list, MOVE_OFFER, to)->y =
-                bits_lowest(town_cards[town_kind_of(free)].all);
+            town_name_one(town_list_add(&list, MOVE_OFFER, to), town_kind_of(t, free));
     }
     return list;
 }
 
-/* The cards of a hand that a move's set stands for: as many of each kind, whichever they are. 0:
- * they are not there. */
-TOWN_APART static cards cards_meant(cards hand, cards named)
+static bool names_cards(const struct move *move)
 {
-    cards meant = 0;
-    BITS_EACH(card, named) {
-        const cards one = town_one(hand & ~meant, town_kind((unsigned)card));
-        if (one == 0)
-            return 0;
-        meant |= one;
-    }
-    return meant;
+    return (move->x >> NAMED_DEEDS | move->y) != 0;
 }
 
 /* Why nothing can be offered for a seat. */
@@ -96,9 +86,9 @@ const char *town_answer_offer(struct town *t, struct town_frame *f, const struct
         if (move->x == 0 && move->y == 0)
             return "empty-offer";
         if ((move->x & 255) + t->offered_dollars[move->seat][move->a] > seat->dollars ||
-            (move->x >> 8) + t->offered_gold[move->seat][move->a] > seat->gold)
+            (move->x >> 8 & 255) + t->offered_gold[move->seat][move->a] > seat->gold)
             return "too-much";
-        if (move->y != 0 && cards_meant(seat->hand & ~t->offered[move->a], move->y) == 0)
+        if (names_cards(move) && town_meant(t, seat->hand & ~t->offered[move->a], move) == 0)
             return "not-in-hand";
     } else if (move->kind != MOVE_PASS) {
         return "wrong-question";
@@ -118,7 +108,7 @@ TOWN_APART static void show_cards(struct town *t, unsigned i, unsigned to, cards
         town_learn(t, town_bit(t->badge), pool, one);
         pool &= ~one;
         TOWN_TELL(out, .kind = EVENT_OFFERED_CARD, .seat = (uint8_t)i, .other = (uint8_t)to,
-                  .card = (uint8_t)town_kind((unsigned)card),
+                  .card = (uint8_t)town_kind(t, (unsigned)card),
                   .only = (uint16_t)(town_bit(i) | town_bit(t->badge)));
     }
 }
@@ -131,9 +121,10 @@ static bool show_offers(struct town *t, struct sink *out)
         struct town_seat *seat = &t->seat[i];
         if (seat->answer.kind == MOVE_OFFER) {
             const unsigned to = seat->answer.a;
-            const unsigned dollars = seat->answer.x & 255, gold = seat->answer.x >> 8;
-            const cards named = seat->answer.y;
-            const cards offer = named != 0 ? cards_meant(seat->hand & ~t->offered[to], named) : 0;
+            const unsigned dollars = seat->answer.x & 255, gold = seat->answer.x >> 8 & 255;
+            const cards offer = names_cards(&seat->answer)
+                                    ? town_meant(t, seat->hand & ~t->offered[to], &seat->answer)
+                                    : 0;
             raised = true;
             t->offered_dollars[i][to] = (uint8_t)(t->offered_dollars[i][to] + dollars);
             t->offered_gold[i][to] = (uint8_t)(t->offered_gold[i][to] + gold);
@@ -164,7 +155,7 @@ static void pay_offers(struct town *t, unsigned candidate, struct sink *out)
         BITS_EACH(card, gifts)
             TOWN_TELL_TO(out, town_bit(i) | town_bit(sheriff), .kind = EVENT_BRIBE_CARD,
                          .seat = (uint8_t)i, .other = (uint8_t)sheriff,
-                         .card = (uint8_t)town_kind((unsigned)card),
+                         .card = (uint8_t)town_kind(t, (unsigned)card),
                          .veil = (uint8_t)town_back((cards)1 << card));
         if (gifts != 0)
             town_hand_over(t, i, sheriff, gifts);
