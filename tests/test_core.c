@@ -12,6 +12,7 @@
 #include "core/chacha.h"
 #include "core/dice.h"
 #include "core/game.h"
+#include "core/notation.h"
 #include "core/rng.h"
 #include "core/sentence.h"
 #include "core/text.h"
@@ -348,12 +349,18 @@ static const char *mine(unsigned place)
     return place == 0 ? NULL : "mine";
 }
 
-static void expect_filled(const struct event *event, const char *word, const char *expected)
+static struct game some_game(void)
 {
     struct game game = null_game;
     game.sentences = some_sentences;
     game.card_word = nugget;
     game.place_word = mine;
+    return game;
+}
+
+static void expect_filled(const struct event *event, const char *word, const char *expected)
+{
+    const struct game game = some_game();
     char bytes[200];
     struct text out = TEXT(bytes);
     sentence_fill(&game, game_sentence(&game, word), event, &voice, &out);
@@ -400,6 +407,34 @@ static void sentences_of_a_game(void **unused)
 }
 
 /* -- events and hashes -- */
+
+static void expect_printed(const struct event *event, const char *parts, const char *expected)
+{
+    const struct game game = some_game();
+    const struct event_row row = {"did", parts};
+    char bytes[200];
+    struct text out = TEXT(bytes);
+    notation_event(&game, &row, event, &out);
+    assert_string_equal(bytes, expected);
+}
+
+static void events_as_text(void **unused)
+{
+    (void)unused;
+    struct event event = {.seat = 1, .other = 2, .n = 4, .m = 5, .card = 1, .place = 1};
+    event.dice = dice_one(5) + 2 * dice_one(0);
+    expect_printed(&event, "", "did");
+    expect_printed(&event, "s c p d n", "did seat=2 card=nugget place=mine dice=1+1+6 n=4");
+    expect_printed(&event, "s=by o=to n=dollars m=gold", "did by=2 to=3 dollars=4 gold=5");
+    expect_printed(&event, "f=from g=to M=seats", "did from=5 to=6 seats=1+3");
+    event.card = event.place = event.m = 0;
+    event.dice = 0;
+    expect_printed(&event, "d c p M=seats D=cards", "did dice=- card=- place=- seats= cards=0");
+    event.dice = DICE_TOTAL(2);
+    expect_printed(&event, "d=die", "did die=?+?");
+    event.dice = 7;
+    expect_printed(&event, "D=cards", "did cards=7");
+}
 
 static void events_have_an_audience(void **unused)
 {
@@ -540,6 +575,7 @@ int main(void)
         cmocka_unit_test(options_refused),
         cmocka_unit_test(sentences_are_filled),
         cmocka_unit_test(sentences_of_a_game),
+        cmocka_unit_test(events_as_text),
         cmocka_unit_test(events_have_an_audience),
         cmocka_unit_test(hash_is_stable),
         cmocka_unit_test(null_views),

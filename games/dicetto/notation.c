@@ -1,6 +1,8 @@
 /* Moves and events of Dicetto as text (docs/notation.md). */
 #include "games/dicetto/rules.h"
 
+#include "core/notation.h"
+
 static const char *const face_words[DICE_FACES] = {"1", "2", "3", "4", "5", "6"};
 static const char *const space_words[ALL_SPACES] = {"1", "2", "3", "4", "super"};
 
@@ -38,13 +40,8 @@ int dicetto_parse_face(const char *word)
 /* Each die behind a blank; `-` for none. */
 void dicetto_print_dice(dice d, struct text *out)
 {
-    for (unsigned face = 0; face < DICE_FACES; face++)
-        for (unsigned i = dice_of(d, face); i > 0; i--) {
-            text_char(out, ' ');
-            text_add(out, face_words[face]);
-        }
-    if (dice_faces(d) == 0)
-        text_add(out, " -");
+    text_char(out, ' ');
+    notation_dice(&dicetto_game, d, ' ', out);
 }
 
 /* --- moves --- */
@@ -177,11 +174,7 @@ const char *dicetto_parse_move(unsigned seat, const char *text, struct move *mov
 
 /* --- events --- */
 
-/* For each kind of event its word, and which parts it uses under which names: s and o seats, n and
- * m numbers, f and g faces (n and m), c card, p space, d dice. */
-static const struct {
-    const char *word, *parts;
-} event_rows[] = {
+static const struct event_row event_rows[] = {
     [EVENT_NONE] = {"none", ""},
     [EVENT_START] = {"start", "s"},
     [EVENT_LAID] = {"laid", "c p=on"},
@@ -214,80 +207,19 @@ static const struct {
 };
 enum { EVENT_ROWS = sizeof event_rows / sizeof event_rows[0] };
 
+static const struct event_row *row_of(const struct event *event)
+{
+    return &event_rows[event->kind < EVENT_ROWS ? event->kind : EVENT_NONE];
+}
+
 const char *dicetto_event_word(const struct event *event)
 {
-    return event->kind < EVENT_ROWS ? event_rows[event->kind].word : "none";
-}
-
-static const char *default_name(char part)
-{
-    switch (part) {
-    case 's':
-        return "seat";
-    case 'c':
-        return "card";
-    case 'd':
-        return "dice";
-    default:
-        return "n";
-    }
-}
-
-static void print_joined(dice d, struct text *out)
-{
-    char list[WORD];
-    struct text blanks = TEXT(list);
-    dicetto_print_dice(d, &blanks);
-    for (const char *c = list + 1; *c != '\0'; c++)
-        text_char(out, *c == ' ' ? '+' : *c);
-}
-
-static void print_part(char part, const struct event *event, struct text *out)
-{
-    const char *word = NULL;
-    switch (part) {
-    case 's':
-        text_number(out, event->seat + 1);
-        return;
-    case 'o':
-        text_number(out, event->other + 1);
-        return;
-    case 'n':
-        text_number(out, event->n);
-        return;
-    case 'm':
-        text_number(out, event->m);
-        return;
-    case 'd':
-        print_joined(event->dice, out);
-        return;
-    case 'c':
-        word = dicetto_card_word(event->card);
-        break;
-    case 'p':
-        word = dicetto_place_word(event->place);
-        break;
-    case 'f':
-        word = dicetto_face_word(event->n);
-        break;
-    default:
-        word = dicetto_face_word(event->m);
-        break;
-    }
-    text_add(out, word != NULL ? word : "-");
+    return row_of(event)->word;
 }
 
 void dicetto_print_event(const struct event *event, struct text *out)
 {
-    text_add(out, dicetto_event_word(event));
-    const char *parts = event->kind < EVENT_ROWS ? event_rows[event->kind].parts : "";
-    char part[WORD];
-    while (text_word(&parts, part, sizeof part) != 0) {
-        text_char(out, ' ');
-        text_add(out, part[1] == '=' ? part + 2 : default_name(part[0]));
-        text_char(out, '=');
-        print_part(part[0], event, out);
-    }
+    notation_event(&dicetto_game, row_of(event), event, out);
 }
 
 void dicetto_question(const void *state, unsigned seat, struct event *question)

@@ -1,6 +1,7 @@
 #include "games/null/null.h"
 
 #include "core/dice.h"
+#include "core/notation.h"
 #include "core/sentence.h"
 
 enum { ROUNDS }; /* options */
@@ -279,13 +280,23 @@ static const char *parse_move(unsigned seat, const char *text, struct move *move
     return move->kind == 0 || text_word(&text, more, sizeof more) > 0 ? "unknown-move" : NULL;
 }
 
+static const struct event_row event_rows[] = {
+    [ROLLED] = {"rolled", "s d=die"},
+    [PICKED] = {"picked", "s"},
+    [SHOWED] = {"showed", "s d=die n=pick"},
+    [SCORED] = {"scored", "s n=points"},
+    [OVER] = {"over", ""},
+    [ASK_PICK] = {"ask-pick", "s"},
+};
+
 static const char *event_word(const struct event *event)
 {
-    static const char *const words[] = {
-        [ROLLED] = "rolled", [PICKED] = "picked", [SHOWED] = "showed",
-        [SCORED] = "scored", [OVER] = "over",     [ASK_PICK] = "ask-pick",
-    };
-    return words[event->kind];
+    return event_rows[event->kind].word;
+}
+
+static void print_event(const struct event *event, struct text *out)
+{
+    notation_event(&null_game, &event_rows[event->kind], event, out);
 }
 
 static const char *no_word(unsigned number)
@@ -304,20 +315,6 @@ static void print_field(struct text *out, const char *name, unsigned number)
 {
     text_add(out, name);
     text_number(out, number);
-}
-
-static void print_event(const struct event *event, struct text *out)
-{
-    text_add(out, event_word(event));
-    if (event->kind != OVER)
-        print_field(out, " seat=", event->seat + 1U);
-    for (unsigned face = 0; face < SIDES; face++)
-        if (dice_of(event->dice, face) > 0)
-            print_field(out, " die=", face + 1);
-    if (event->kind == SHOWED)
-        print_field(out, " pick=", event->n);
-    if (event->kind == SCORED)
-        print_field(out, " points=", event->n);
 }
 
 static void question(const void *state, unsigned seat, struct event *event)

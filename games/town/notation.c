@@ -1,6 +1,8 @@
 /* Moves and events of Dice Town as text (docs/notation.md). */
 #include "games/town/rules.h"
 
+#include "core/notation.h"
+
 static const char *const face_words[DICE_FACES] = {"9", "10", "J", "Q", "K", "A"};
 
 static const char *const place_words[PLACES] = {
@@ -43,16 +45,8 @@ int town_parse_face(const char *word)
 /* Dice and cards in lists: each behind a blank; `-` for none, `?` for a hidden die. */
 void town_print_dice(dice d, struct text *out)
 {
-    unsigned shown = 0;
-    for (unsigned face = 0; face < DICE_FACES; face++)
-        for (unsigned i = dice_of(d, face); i > 0; i--, shown++) {
-            text_char(out, ' ');
-            text_add(out, face_words[face]);
-        }
-    for (; shown < dice_count(d); shown++)
-        text_add(out, " ?");
-    if (shown == 0)
-        text_add(out, " -");
+    text_char(out, ' ');
+    notation_dice(&town_game, d, ' ', out);
 }
 
 void town_print_cards(const struct town *t, cards set, struct text *out)
@@ -280,11 +274,7 @@ const char *town_parse_move(unsigned seat, const char *text, struct move *move)
 /* --- events -------------------------------------------------------------------------------------
  */
 
-/* For each kind of event its word, and which parts it uses under which names: s and o seats, n and
- * m numbers, f and g faces (n and m), M seats (m), c card, p place, d dice, D a number of cards. */
-static const struct {
-    const char *word, *parts;
-} event_rows[] = {
+static const struct event_row event_rows[] = {
     [EVENT_NONE] = {"none", ""},
     [EVENT_BADGE] = {"badge", "s"},
     [EVENT_ROW] = {"row", "c n=space"},
@@ -370,96 +360,19 @@ static const struct {
 };
 enum { EVENT_ROWS = sizeof event_rows / sizeof event_rows[0] };
 
+static const struct event_row *row_of(const struct event *event)
+{
+    return &event_rows[event->kind < EVENT_ROWS ? event->kind : EVENT_NONE];
+}
+
 const char *town_event_word(const struct event *event)
 {
-    return event->kind < EVENT_ROWS ? event_rows[event->kind].word : "none";
-}
-
-static const char *default_name(char part)
-{
-    switch (part) {
-    case 's':
-        return "seat";
-    case 'c':
-        return "card";
-    case 'p':
-        return "place";
-    case 'd':
-        return "dice";
-    default:
-        return "n";
-    }
-}
-
-static void print_seats(unsigned seats, struct text *out)
-{
-    const char *gap = "";
-    BITS_EACH(seat, seats) {
-        text_add(out, gap);
-        text_number(out, (int64_t)seat + 1);
-        gap = "+";
-    }
-}
-
-static void print_part(char part, const struct event *event, struct text *out)
-{
-    const char *word = NULL;
-    switch (part) {
-    case 's':
-        text_number(out, event->seat + 1);
-        return;
-    case 'o':
-        text_number(out, event->other + 1);
-        return;
-    case 'n':
-        text_number(out, event->n);
-        return;
-    case 'm':
-        text_number(out, event->m);
-        return;
-    case 'D':
-        text_number(out, event->dice);
-        return;
-    case 'M':
-        print_seats(event->m, out);
-        return;
-    case 'd': {
-        char list[32];
-        struct text dice_text = TEXT(list);
-        town_print_dice(event->dice, &dice_text);
-        for (char *c = list + 1; *c != '\0'; c++)
-            text_char(out, *c == ' ' ? '+' : *c);
-        return;
-    }
-    case 'c':
-        word = town_card_word(event->card);
-        break;
-    case 'p':
-        word = town_place_word(event->place);
-        break;
-    case 'f':
-        word = town_face_word(event->n);
-        break;
-    case 'g':
-        word = town_face_word(event->m);
-        break;
-    default:
-        break;
-    }
-    text_add(out, word != NULL ? word : "-");
+    return row_of(event)->word;
 }
 
 void town_print_event(const struct event *event, struct text *out)
 {
-    text_add(out, town_event_word(event));
-    const char *parts = event->kind < EVENT_ROWS ? event_rows[event->kind].parts : "";
-    char part[WORD];
-    while (text_word(&parts, part, sizeof part) != 0) {
-        text_char(out, ' ');
-        text_add(out, part[1] == '=' ? part + 2 : default_name(part[0]));
-        text_char(out, '=');
-        print_part(part[0], event, out);
-    }
+    notation_event(&town_game, row_of(event), event, out);
 }
 
 /* --- questions ----------------------------------------------------------------------------------

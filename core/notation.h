@@ -1,0 +1,38 @@
+/* The machine's text of dice and events, for every game alike (docs/notation.md).
+ *
+ * A game has a table with one row for each kind of event: its word, and the parts of struct event
+ * that it uses, in the order in which they are printed. A part is a letter, and behind `=` the name
+ * that it goes by if not its usual one: the row {"stole", "s c o=from"} gives, for example,
+ *
+ *   stole seat=2 card=brute from=1
+ *
+ *   s o  seats: seat (usually `seat`), other
+ *   n m  numbers: n, m
+ *   f g  faces: n, m
+ *   M    the seats that are bits of m
+ *   c    card (`card`)
+ *   p    place (`place`)
+ *   d    dice (`dice`)
+ *   D    the number in dice
+ *
+ * What goes by no usual name above goes by `n`. The words of cards, places and faces are those of
+ * the game's contract; `-` stands for none.
+ */
+#ifndef CORE_NOTATION_H
+#define CORE_NOTATION_H
+
+#include "core/dice.h"
+#include "core/game.h"
+
+struct event_row {
+    const char *word, *parts;
+};
+
+/* Each die by its face's word, lowest first, with `gap` between two; `?` for a die whose face is
+ * hidden, `-` for no dice. */
+void notation_dice(const struct game *game, dice d, char gap, struct text *out);
+/* An event of the kind that the row is for. */
+void notation_event(const struct game *game, const struct event_row *row, const struct event *event,
+                    struct text *out);
+
+#endif
