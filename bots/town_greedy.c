@@ -339,6 +339,8 @@ static struct move choose(const struct bot_question *question, struct rng *rng)
         town_foresee(&g.mind, &g.prospect);
         return best_choice(&g, question);
     default:
+        if (t->ask >= sizeof worths / sizeof worths[0])
+            return question->choices[0];
         return best_choice(&g, question);
     }
 }

@@ -23,7 +23,8 @@ ELIXIRS = ["wealth", "charm", "fortune", "power", "protection", "friendship", "d
 REMEDIES = {"fence": {"9", "10"}, "supply": {"J", "Q"}, "pickpocket": {"K"}, "heist": {"A"}}
 ORDER = {word: i for i, word in enumerate(dict.fromkeys([*STORE, *DEEDS, *ELIXIRS]))}
 OPTIONS = {"edition": ["second", "first"], "bribes": ["anyone", "contenders", "off"],
-           "sheriff": ["random", "1", "2", "3", "4", "5"]}
+           "sheriff": ["random", "1", "2", "3", "4", "5", "6"],
+           "extension": ["off"], "indians": ["off"]}
 OFFER_ROUNDS = 3
 
 

@@ -26,6 +26,18 @@ const struct town_card_row town_cards[CARD_KINDS] = {
     [EVEN_SPLIT] = {"even-split", STORE_CARD(16, 1), .who = OTHERS},
     [WANTED] = {"wanted", STORE_CARD(17, 1), .who = OTHERS},
     [ELIXIR] = {"elixir", STORE_CARD(18, 1), .who = ANYBODY},
+    [WHISKY] = {"whisky", STORE_CARD(19, 1), .who = WHO_ACTS},
+    [TWO_GUNS] = {"two-guns", STORE_CARD(20, 1), .who = WHO_ACTS},
+    [INSURANCE] = {"insurance", STORE_CARD(21, 1), .who = WHO_IS_ROBBED},
+    [DESPERADO] = {"desperado", STORE_CARD(22, 1), .who = WHO_ACTS},
+    [GIFT] = {"gift", STORE_CARD(23, 1)},
+    [CROOK] = {"crook", STORE_CARD(24, 1)},
+    [WINCHESTER] = {"winchester", STORE_CARD(25, 1), .points = 6},
+    [CATTLE] = {"cattle", STORE_CARD(26, 1), .points = 7},
+    [MULE] = {"mule", STORE_CARD(27, 1)},
+    [DOG] = {"dog", STORE_CARD(28, 1)},
+    [SMOKE_SIGNALS] = {"smoke-signals", STORE_CARD(29, 1), .who = WITHOUT_DIE},
+    [RANCH] = {"ranch", RANCH_CARD},
 
     [DEED_1] = {"deed-1", DEEDS(1), .points = 1},
     [DEED_2] = {"deed-2", DEEDS(2), .points = 2},
@@ -46,8 +58,55 @@ const struct town_card_row town_cards[CARD_KINDS] = {
     [SUPPLY] = {"supply", 0},
     [PICKPOCKET] = {"pickpocket", 0},
     [HEIST] = {"heist", 0},
+    [SOME_BANDIT] = {"bandit", 0},
+    [SOME_RIVER_CARD] = {"river-card", 0},
     [SOME_STORE_CARD] = {"store-card", 0},
     [SOME_DEED] = {"deed", 0},
+
+    [GOLD_1] = {"gold-1", 0},
+    {"gold-2", 0},
+    {"gold-3", 0},
+    {"gold-4", 0},
+    {"gold-5", 0},
+    {"gold-6", 0},
+    [PURSE_1] = {"purse-1", 0},
+    {"purse-2", 0},
+    {"purse-3", 0},
+    {"purse-4", 0},
+    {"purse-5", 0},
+    [DISCOVERY] = {"discovery", 0},
+    [NOTHING] = {"nothing", 0},
+    [COUPON] = {"coupon", 0},
+    [RIVER_BADGE] = {"river-badge", 0},
+
+#define BANDIT(face, word, bounty)                                                                 \
+    [BANDIT_FIRST + (face) * 8 + (bounty) - 1] = {"bandit-" word "-" #bounty, 0}
+#define BANDITS(face, word)                                                                        \
+    BANDIT(face, word, 1), BANDIT(face, word, 2), BANDIT(face, word, 3), BANDIT(face, word, 4),    \
+        BANDIT(face, word, 5), BANDIT(face, word, 6), BANDIT(face, word, 7), BANDIT(face, word, 8)
+    BANDITS(NINE, "9"),
+    BANDITS(TEN, "10"),
+    BANDITS(JACK, "J"),
+    BANDITS(QUEEN, "Q"),
+    BANDITS(KING, "K"),
+    BANDITS(ACE, "A"),
+
+    [DO_NUGGETS] = {"nuggets", 0},
+    [DO_RIVER] = {"river", 0},
+    [DO_BANK] = {"bank", 0},
+    [DO_COACH] = {"coach", 0},
+    [DO_GOODS] = {"goods", 0},
+    [DO_VISIT] = {"visit", 0},
+    [DO_ROB] = {"rob", 0},
+    [DO_HIRE] = {"hire", 0},
+    [DO_BADGE] = {"badge", 0},
+    [DO_PURSUE] = {"pursue", 0},
+    [DO_DEEDS] = {"deeds", 0},
+    [DO_DECK] = {"deck", 0},
+    [BLESSING] = {"blessing", 0},
+    [TRAP] = {"trap", 0},
+    [BODYGUARD] = {"bodyguard", 0},
+    [WAR_PATH] = {"war-path", 0},
 };
 
 #define FIVE_OF(kind) kind, kind, kind, kind, kind
@@ -72,6 +131,18 @@ const uint8_t town_kind_of_card[64] = {
     EVEN_SPLIT,
     WANTED,
     ELIXIR,
+    WHISKY,
+    TWO_GUNS,
+    INSURANCE,
+    DESPERADO,
+    GIFT,
+    CROOK,
+    WINCHESTER,
+    CATTLE,
+    MULE,
+    DOG,
+    SMOKE_SIGNALS,
+    RANCH,
     [DEED_BIT] = FIVE_OF(DEED_1),
     FIVE_OF(DEED_2),
     FIVE_OF(DEED_3),
@@ -88,12 +159,13 @@ const uint8_t town_kind_of_card[64] = {
 
 cards town_all_cards(const struct town *t)
 {
+    static const uint8_t store[MODULES] = {
+        [BASE_GAME] = 19, [WITH_EXTENSION] = 29, [WITH_INDIANS] = 30};
     const struct town_edition *edition = town_edition(t);
-    const cards store = STORE_CARD(0, 19);
     cards deeds = 0;
     for (unsigned kind = DEED_1; kind <= DEED_5; kind++)
         deeds |= CARD_RANGE(bits_first(town_of(t, kind)), edition->deeds_each);
-    return store | deeds | (edition->elixirs ? ELIXIR_CARDS : 0);
+    return STORE_CARD(0, store[edition->module]) | deeds | (edition->elixirs ? ELIXIR_CARDS : 0);
 }
 
 unsigned town_points(const struct town *t, cards set)
@@ -224,13 +296,29 @@ cards town_pool(const struct town *t)
     }
 }
 
+/* A card has left the deeds' deck: there may be more ranches, or only cards that never come up. */
+TOWN_APART static void shrink_deed_deck(struct town *t, cards card)
+{
+    if (card == RANCH_CARD && --t->ranch_deck > 0)
+        t->deed_deck |= RANCH_CARD;
+    const unsigned left = bits_count(t->deed_deck & DEED_CARDS) + t->ranch_deck;
+    if (left > 0 && left == t->unseen) {
+        t->removed |= t->deed_deck & DEED_CARDS;
+        t->ranches_removed = (uint8_t)(t->ranches_removed + t->ranch_deck);
+        t->deed_deck = 0;
+        t->ranch_deck = t->unseen = 0;
+    }
+}
+
 const char *town_answer_draw(struct town *t, struct town_frame *f, const struct move *move,
                              struct sink *out)
 {
     if (move->kind != MOVE_DRAW)
         return "wrong-question";
+    if (TOWN_RARE(t->card == SOME_RIVER_CARD || t->card == SOME_BANDIT))
+        return town_answer_odd_draw(t, move);
     const cards pool = town_pool(t);
-    const cards card = move->a < CARD_KINDS ? town_one(t, pool, move->a) : 0;
+    const cards card = move->a < LAID_KINDS ? town_one(t, pool, move->a) : 0;
     if (card == 0)
         return "not-there";
     if (t->card == NO_CARD) {
@@ -245,6 +333,8 @@ const char *town_answer_draw(struct town *t, struct town_frame *f, const struct 
     t->deed_deck &= ~card;
     t->elixir_deck &= ~card;
     t->drawn |= card;
+    if (TOWN_RARE(t->card == SOME_DEED && town_has_extension(t)))
+        shrink_deed_deck(t, card);
     t->card = NO_CARD;
     return NULL;
 }
@@ -282,6 +372,25 @@ bool town_fill_elixirs(struct town *t, struct sink *out)
         TOWN_TELL(out, .kind = EVENT_OPEN_ELIXIR, .card = t->elixir[space]);
     }
     return false;
+}
+
+void town_gain_deed(struct town *t, unsigned seat, cards deed)
+{
+    t->known[seat] |= deed;
+    if (deed == RANCH_CARD)
+        t->ranches[seat]++;
+    else
+        t->seat[seat].hand |= deed;
+    if (TOWN_RARE(town_has_indians(t)))
+        t->gained[t->frame[1].seat != seat] |= deed;
+}
+
+unsigned town_ranchers(const struct town *t, unsigned seat)
+{
+    unsigned owners = 0;
+    for (unsigned i = 0; i < t->seats; i++)
+        owners |= (unsigned)(t->ranches[i] > 0) << i;
+    return owners & town_targets(t, seat);
 }
 
 void town_hand_over(struct town *t, unsigned from, unsigned to, cards set)

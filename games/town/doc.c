@@ -162,6 +162,20 @@ void town_step_remedies(struct town *t, struct town_frame *f, struct sink *out)
     }
 }
 
+/* A visit from the Store, first edition: Elixir can answer it as it answers step 8. */
+void town_step_call(struct town *t, struct town_frame *f, struct sink *out)
+{
+    (void)out;
+    if (f->result == WORKED) {
+        f->result = NOT_PLAYED;
+        town_push(t, FRAME_REMEDY, t->by);
+        return;
+    }
+    f->result = NOT_PLAYED;
+    if (!town_poll(t, f, ELIXIR))
+        *f = (struct town_frame){.kind = FRAME_REMEDY, .seat = f->seat, .start = t->badge};
+}
+
 /* What a remedy does is what an elixir does; the dice that allow it. */
 static const struct {
     uint8_t remedy, as, one_face, other_face;
@@ -225,9 +239,12 @@ const char *town_answer_remedy(struct town *t, struct town_frame *f, const struc
 
 static void from_everybody(struct town *t, const struct town_frame *f, struct sink *out)
 {
+    const bool dollars = f->n != CHARM;
     for (unsigned i = town_next(t, f->seat); i != f->seat; i = town_next(t, i)) {
         unsigned given = 0;
-        if (f->n == WEALTH) {
+        if ((t->guarded & town_bit(i)) != 0)
+            continue;
+        if (dollars) {
             given = town_pay(t, i, f->seat, 2);
         } else if (t->seat[i].gold > 0) {
             given = 1;
@@ -235,8 +252,8 @@ static void from_everybody(struct town *t, const struct town_frame *f, struct si
             t->seat[f->seat].gold++;
         }
         if (given > 0)
-            TOWN_TELL(out, .kind = f->n == WEALTH ? EVENT_PAYS : EVENT_GIVES_GOLD,
-                      .seat = (uint8_t)i, .other = f->seat, .n = (uint8_t)given);
+            TOWN_TELL(out, .kind = dollars ? EVENT_PAYS : EVENT_GIVES_GOLD, .seat = (uint8_t)i,
+                      .other = f->seat, .n = (uint8_t)given);
     }
     town_finish(t, 0);
 }
@@ -328,17 +345,24 @@ const char *town_answer_open(struct town *t, struct town_frame *f, const struct 
     return NULL;
 }
 
-/* Friendship and Domination: a seat that is picked gives a card of its own choice. The frame: m the
- * giver. */
+static cards givable(const struct town *t, const struct town_frame *f)
+{
+    return t->seat[f->m].hand & (f->n == DOMINATION ? DEED_CARDS : STORE_CARDS);
+}
+
+/* Friendship, Domination and Gift: a seat that is picked gives a card of its own choice. The frame:
+ * m the giver. */
 static void gift(struct town *t, struct town_frame *f, struct sink *out)
 {
     enum { PICK, PICKED, GIVEN };
-    const cards wanted = f->n == FRIENDSHIP ? STORE_CARDS : DEED_CARDS;
     switch (f->stage) {
     case PICK: {
         const unsigned seats = town_pickable(t, f);
         if (seats == 0) {
-            TOWN_TELL(out, .kind = EVENT_NOTHING, .seat = f->seat, .place = DOC);
+            if (f->n == GIFT)
+                TOWN_TELL(out, .kind = EVENT_IN_VAIN, .seat = f->seat, .card = f->n);
+            else
+                TOWN_TELL(out, .kind = EVENT_NOTHING, .seat = f->seat, .place = DOC);
             town_finish(t, 0);
             return;
         }
@@ -350,7 +374,7 @@ static void gift(struct town *t, struct town_frame *f, struct sink *out)
         return;
     }
     case PICKED: {
-        const cards able = t->seat[f->m].hand & wanted;
+        const cards able = givable(t, f);
         TOWN_TELL(out, .kind = EVENT_PICKED, .seat = f->seat, .other = f->m);
         f->stage = GIVEN;
         if (bits_count(able) == 1)
@@ -369,11 +393,6 @@ static void gift(struct town *t, struct town_frame *f, struct sink *out)
         return;
     }
     }
-}
-
-static cards givable(const struct town *t, const struct town_frame *f)
-{
-    return t->seat[f->m].hand & (f->n == FRIENDSHIP ? STORE_CARDS : DEED_CARDS);
 }
 
 struct town_list town_list_give(const struct town *t, const struct town_frame *f,
@@ -395,7 +414,7 @@ const char *town_answer_give(struct town *t, struct town_frame *f, const struct 
     (void)out;
     if (move->kind != MOVE_GIVE)
         return "wrong-question";
-    if (move->a >= CARD_KINDS || town_one(t, givable(t, f), move->a) == 0)
+    if (move->a >= LAID_KINDS || town_one(t, givable(t, f), move->a) == 0)
         return "not-in-hand";
     t->card = move->a;
     return NULL;
@@ -406,6 +425,7 @@ void town_step_effect(struct town *t, struct town_frame *f, struct sink *out)
     switch (f->n) {
     case WEALTH:
     case CHARM:
+    case CROOK:
         from_everybody(t, f, out);
         return;
     case FORTUNE:

@@ -5,11 +5,11 @@
  * complete the others roll once more and keep everything, free.
  *
  * The frame: left the seats that take part in this roll, n those of them that still have to roll
- * or, after the reveal, to pay.
+ * or, after the reveal, to pay; m those that may still send bandits before the roll.
  */
 #include "games/town/rules.h"
 
-enum { START, ROLL, REVEAL, SETTLE, CHEAT, BRUTE_SETTLED };
+enum { START, ROLL, REVEAL, SETTLE, CHEAT, BRUTE_SETTLED, SEND };
 
 static unsigned unfinished(const struct town *t)
 {
@@ -25,11 +25,34 @@ static void ask_roll(struct town *t, struct town_frame *f)
     town_ask(t, ASK_ROLL, CHANCE_BIT);
 }
 
-static void start_roll(struct town *t, struct town_frame *f, unsigned seats)
+/* The seats that have a hired bandit to send. */
+TOWN_APART static unsigned hirers(const struct town *t, unsigned among)
+{
+    unsigned seats = 0;
+    for (unsigned seat = 0; seat < t->seats; seat++)
+        seats |= (unsigned)(t->hired[seat] != 0) << seat;
+    return seats & among;
+}
+
+static void roll(struct town *t, struct town_frame *f, unsigned seats)
 {
     f->left = f->n = (uint8_t)seats;
     f->stage = ROLL;
     ask_roll(t, f);
+}
+
+/* Before a roll, bandits are sent; most games have none. */
+static void start_roll(struct town *t, struct town_frame *f, unsigned seats)
+{
+    if (TOWN_RARE(town_has_extension(t))) {
+        f->m = (uint8_t)hirers(t, seats);
+        if (f->m != 0) {
+            f->start = t->badge;
+            f->stage = SEND;
+            return;
+        }
+    }
+    roll(t, f, seats);
 }
 
 const char *town_answer_roll(struct town *t, struct town_frame *f, const struct move *move,
@@ -239,13 +262,19 @@ TOWN_APART static void settle_brute(struct town *t, struct town_frame *f, struct
     f->stage = SETTLE;
 }
 
-/* Cheater: one of the seat's dice, turned to any face. */
+/* Whose die is turned: Cheater and the Blessing turn an own one, the Trap somebody else's. */
+static unsigned turned_seat(const struct town_frame *f, unsigned seat)
+{
+    return f->kind == FRAME_INDIANS ? f->m : seat;
+}
+
+/* One of a seat's dice, to any face. */
 struct town_list town_list_turn(const struct town *t, const struct town_frame *f,
                                 struct town_list list)
 {
-    (void)f;
+    const dice kept = t->seat[turned_seat(f, list.seat)].kept;
     for (unsigned from = 0; from < DICE_FACES; from++)
-        if (dice_of(t->seat[list.seat].kept, from) > 0)
+        if (dice_of(kept, from) > 0)
             for (unsigned to = 0; to < DICE_FACES; to++)
                 town_list_add(&list, MOVE_TURN, from)->b = (uint8_t)to;
     return list;
@@ -254,14 +283,15 @@ struct town_list town_list_turn(const struct town *t, const struct town_frame *f
 const char *town_answer_turn(struct town *t, struct town_frame *f, const struct move *move,
                              struct sink *out)
 {
-    (void)f;
     if (move->kind != MOVE_TURN || move->a >= DICE_FACES || move->b >= DICE_FACES)
         return "wrong-question";
-    struct town_seat *seat = &t->seat[move->seat];
+    const unsigned whose = turned_seat(f, move->seat);
+    struct town_seat *seat = &t->seat[whose];
     if (dice_of(seat->kept, move->a) == 0)
         return "not-among-yours";
     seat->kept = seat->kept - dice_one(move->a) + dice_one(move->b);
-    TOWN_TELL(out, .kind = EVENT_TURNED, .seat = move->seat, .n = move->a, .m = move->b);
+    TOWN_TELL(out, .kind = whose == move->seat ? EVENT_TURNED : EVENT_TRAPPED, .seat = move->seat,
+              .other = (uint8_t)whose, .n = move->a, .m = move->b);
     return NULL;
 }
 
@@ -305,6 +335,23 @@ TOWN_APART static void next_roll(struct town *t, struct town_frame *f, struct si
     town_finish(t, 0);
 }
 
+/* One seat after the other sends its bandits. A hand that is complete now does not make this roll
+ * the last one of the others. */
+TOWN_APART static void send(struct town *t, struct town_frame *f, struct sink *out)
+{
+    if (f->m != 0) {
+        const unsigned seat = town_clockwise(f->m, f->start);
+        f->m &= (uint8_t)~town_bit(seat);
+        town_ask(t, ASK_BANDITS, town_bit(seat));
+        return;
+    }
+    const unsigned open = unfinished(t);
+    if (open != 0)
+        roll(t, f, open);
+    else
+        next_roll(t, f, out);
+}
+
 void town_step_hand(struct town *t, struct town_frame *f, struct sink *out)
 {
     switch (f->stage) {
@@ -338,6 +385,9 @@ void town_step_hand(struct town *t, struct town_frame *f, struct sink *out)
         return;
     case BRUTE_SETTLED:
         settle_brute(t, f, out);
+        return;
+    case SEND:
+        send(t, f, out);
         return;
     }
 }

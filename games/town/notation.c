@@ -8,7 +8,8 @@ static const char *const face_words[DICE_FACES] = {"9", "10", "J", "Q", "K", "A"
 static const char *const place_words[PLACES] = {
     [GOLD_MINE] = "gold-mine", [BANK] = "bank",     [STAGECOACH] = "stagecoach",
     [STORE] = "store",         [SALOON] = "saloon", [SHERIFF] = "sheriff",
-    [TOWN_HALL] = "town-hall", [DOC] = "doc",       [FINAL] = "final",
+    [TOWN_HALL] = "town-hall", [DOC] = "doc",       [INDIANS] = "indians",
+    [VILLAGE] = "village",     [FINAL] = "final",
 };
 
 const char *town_card_word(unsigned card)
@@ -84,11 +85,34 @@ static void print_offer(const struct move *move, struct text *out)
     text_number(out, move->a + 1);
 }
 
+static void print_card(unsigned kind, struct text *out)
+{
+    const char *word = town_card_word(kind);
+    text_char(out, ' ');
+    text_add(out, word != NULL ? word : "?");
+}
+
+/* Behind each bandit the dice that it sets. */
+static void print_send(const struct move *move, struct text *out)
+{
+    for (uint64_t rest = move->y; rest != 0; rest >>= 8) {
+        const unsigned kind = rest & (SEND_TWO - 1);
+        print_card(kind, out);
+        if (kind >= BANDIT_FIRST)
+            for (unsigned i = (rest & SEND_TWO) != 0 ? 2 : 1; i > 0; i--) {
+                text_char(out, ' ');
+                text_add(out, face_words[town_bandit_face(kind)]);
+            }
+    }
+}
+
 static const char *const move_words[] = {
-    [MOVE_NONE] = "",     [MOVE_BADGE] = "badge", [MOVE_ROLL] = "roll",   [MOVE_DRAW] = "draw",
-    [MOVE_KEEP] = "keep", [MOVE_BACK] = "back",   [MOVE_PASS] = "pass",   [MOVE_PLAY] = "play",
-    [MOVE_TURN] = "turn", [MOVE_OFFER] = "offer", [MOVE_AWARD] = "award", [MOVE_PICK] = "pick",
-    [MOVE_TAKE] = "take", [MOVE_GIVE] = "give",   [MOVE_USE] = "use",     [MOVE_OPEN] = "open",
+    [MOVE_NONE] = "",     [MOVE_BADGE] = "badge",   [MOVE_ROLL] = "roll",   [MOVE_DRAW] = "draw",
+    [MOVE_KEEP] = "keep", [MOVE_BACK] = "back",     [MOVE_PASS] = "pass",   [MOVE_PLAY] = "play",
+    [MOVE_TURN] = "turn", [MOVE_OFFER] = "offer",   [MOVE_AWARD] = "award", [MOVE_PICK] = "pick",
+    [MOVE_TAKE] = "take", [MOVE_GIVE] = "give",     [MOVE_USE] = "use",     [MOVE_OPEN] = "open",
+    [MOVE_SEND] = "send", [MOVE_CHOOSE] = "choose", [MOVE_AGAIN] = "again", [MOVE_APPLY] = "apply",
+    [MOVE_BUY] = "buy",   [MOVE_DIE] = "die",       [MOVE_PUT] = "put",
 };
 enum { MOVE_KINDS = sizeof move_words / sizeof move_words[0] };
 
@@ -103,6 +127,8 @@ void town_print_move(const struct move *move, struct text *out)
     case MOVE_PICK:
         text_char(out, ' ');
         text_number(out, move->a + 1);
+        if (move->kind == MOVE_PICK && move->b != 0)
+            text_add(out, " with whisky");
         return;
     case MOVE_ROLL:
         text_char(out, ' ');
@@ -111,6 +137,7 @@ void town_print_move(const struct move *move, struct text *out)
         return;
     case MOVE_KEEP:
     case MOVE_BACK:
+    case MOVE_AGAIN:
         town_print_dice(move->x, out);
         if (move->kind == MOVE_KEEP && move->a != 0)
             text_add(out, " with brute");
@@ -120,10 +147,10 @@ void town_print_move(const struct move *move, struct text *out)
     case MOVE_TAKE:
     case MOVE_GIVE:
     case MOVE_USE:
-        text_char(out, ' ');
-        text_add(out, move->a < CARD_KINDS && town_cards[move->a].word != NULL
-                          ? town_cards[move->a].word
-                          : "?");
+    case MOVE_CHOOSE:
+    case MOVE_BUY:
+    case MOVE_DIE:
+        print_card(move->a, out);
         return;
     case MOVE_TURN:
         text_char(out, ' ');
@@ -136,6 +163,20 @@ void town_print_move(const struct move *move, struct text *out)
         return;
     case MOVE_OPEN:
         print_named(move, out);
+        return;
+    case MOVE_SEND:
+        print_send(move, out);
+        return;
+    case MOVE_APPLY:
+        print_card(move->a, out);
+        text_add(out, " back");
+        print_card(move->b, out);
+        if (move->x != NO_CARD)
+            print_card(move->x, out);
+        return;
+    case MOVE_PUT:
+        text_char(out, ' ');
+        text_add(out, move->a < PLACES && move->a > NO_PLACE ? place_words[move->a] : "?");
         return;
     default:
         return;
@@ -216,14 +257,78 @@ static bool parse_turn(const char **at, struct move *move)
     return from >= 0 && to >= 0;
 }
 
-static bool parse_arguments(const char **at, struct move *move)
+static bool parse_card(const char **at, uint8_t *kind)
 {
     char word[WORD];
+    text_word(at, word, sizeof word);
+    *kind = (uint8_t)town_parse_card(word);
+    return *kind != NO_CARD;
+}
+
+/* Bandits with their dice, any order; a move holds them by kind. */
+static bool parse_send(const char **at, struct move *move)
+{
+    uint8_t use[SEND_MOST];
+    unsigned count = 0;
+    uint8_t kind;
+    const char *rest = *at;
+    char word[WORD];
+    while (text_word(&rest, word, sizeof word) != 0) {
+        dice set;
+        if (count == SEND_MOST || !parse_card(at, &kind) || kind < BANDIT_FIRST ||
+            kind >= BANDIT_END)
+            return false;
+        const unsigned face = town_bandit_face(kind);
+        if (!parse_dice(at, &set) || dice_of(set, face) != dice_count(set) ||
+            dice_count(set) == 0 || dice_count(set) > 2)
+            return false;
+        unsigned place = count++;
+        for (; place > 0 && (use[place - 1] & (SEND_TWO - 1)) > kind; place--)
+            use[place] = use[place - 1];
+        use[place] = (uint8_t)(kind | (dice_count(set) == 2 ? SEND_TWO : 0));
+        rest = *at;
+    }
+    for (unsigned i = count; i > 0; i--)
+        move->y = move->y << 8 | use[i - 1];
+    return count > 0;
+}
+
+static bool parse_apply(const char **at, struct move *move)
+{
+    char word[WORD];
+    uint8_t below = NO_CARD;
+    if (!parse_card(at, &move->a) || !text_expect(at, "back") || !parse_card(at, &move->b))
+        return false;
+    const char *rest = *at;
+    if (text_word(&rest, word, sizeof word) != 0 && !parse_card(at, &below))
+        return false;
+    move->x = below;
+    return true;
+}
+
+static bool parse_place(const char **at, uint8_t *place)
+{
+    char word[WORD];
+    text_word(at, word, sizeof word);
+    for (unsigned i = NO_PLACE + 1; i < PLACES; i++)
+        if (text_equal(place_words[i], word)) {
+            *place = (uint8_t)i;
+            return true;
+        }
+    return false;
+}
+
+static bool parse_arguments(const char **at, struct move *move)
+{
     switch (move->kind) {
     case MOVE_BADGE:
     case MOVE_AWARD:
-    case MOVE_PICK:
         return parse_seat(at, &move->a);
+    case MOVE_PICK:
+        if (!parse_seat(at, &move->a))
+            return false;
+        move->b = text_expect(at, "with");
+        return move->b == 0 || text_expect(at, "whisky");
     case MOVE_ROLL:
         return parse_seat(at, &move->a) && parse_dice(at, &move->x);
     case MOVE_KEEP:
@@ -235,21 +340,29 @@ static bool parse_arguments(const char **at, struct move *move)
         }
         return true;
     case MOVE_BACK:
+    case MOVE_AGAIN:
         return parse_dice(at, &move->x);
     case MOVE_DRAW:
     case MOVE_PLAY:
     case MOVE_TAKE:
     case MOVE_GIVE:
     case MOVE_USE:
-        text_word(at, word, sizeof word);
-        move->a = (uint8_t)town_parse_card(word);
-        return move->a != NO_CARD;
+    case MOVE_CHOOSE:
+    case MOVE_BUY:
+    case MOVE_DIE:
+        return parse_card(at, &move->a);
     case MOVE_TURN:
         return parse_turn(at, move);
     case MOVE_OFFER:
         return parse_offer(at, move);
     case MOVE_OPEN:
         return parse_deeds(at, move);
+    case MOVE_SEND:
+        return parse_send(at, move);
+    case MOVE_APPLY:
+        return parse_apply(at, move);
+    case MOVE_PUT:
+        return parse_place(at, &move->a);
     default:
         return true;
     }
@@ -335,6 +448,37 @@ static const struct event_row event_rows[] = {
     [EVENT_SHOWS] = {"shows", "s c"},
     [EVENT_SCORED] = {"scored", "s n=points"},
     [EVENT_WINS] = {"wins", "s n=points"},
+    [EVENT_WANTED_BANDIT] = {"wanted-bandit", "c"},
+    [EVENT_BANDIT_TOP] = {"bandit-top", "c"},
+    [EVENT_SENDS] = {"sends", "s c d"},
+    [EVENT_TIE_SECOND] = {"tie-second", "p M=seats"},
+    [EVENT_SECOND] = {"second", "s p n=dice"},
+    [EVENT_DOES] = {"does", "s p c=action"},
+    [EVENT_RIVER] = {"river", "s c"},
+    [EVENT_PANNED] = {"panned", "s n=gold"},
+    [EVENT_PURSE] = {"purse", "s n=dollars"},
+    [EVENT_COUPON] = {"coupon", "s c"},
+    [EVENT_DISCOVERS] = {"discovers", "s n=cards"},
+    [EVENT_SAW] = {"saw", "s c"},
+    [EVENT_RIVER_BACK] = {"river-back", "s n=cards"},
+    [EVENT_ROBBED_COACH] = {"robbed-coach", "s n=dollars"},
+    [EVENT_HIRED] = {"hired", "s c"},
+    [EVENT_PURSUES] = {"pursues", "s d"},
+    [EVENT_AGAIN] = {"again", "s d"},
+    [EVENT_CAUGHT] = {"caught", "s c"},
+    [EVENT_ROBS_RANCH] = {"robs-ranch", "s o=victim"},
+    [EVENT_TOOK_RANCH] = {"took-ranch", "s o=from"},
+    [EVENT_INSURED] = {"insured", "s c"},
+    [EVENT_DECK_DEED] = {"deck-deed", "s c"},
+    [EVENT_IN_VAIN] = {"in-vain", "s c"},
+    [EVENT_INDIAN_DIE] = {"indian-die", "s c"},
+    [EVENT_TRAPPED] = {"trapped", "s o=other f=from g=to"},
+    [EVENT_GUARDED] = {"guarded", "s"},
+    [EVENT_WAR_PATH] = {"war-path", "s p"},
+    [EVENT_BOUGHT_DIE] = {"bought-die", "s c"},
+    [EVENT_DIE_RETURNS] = {"die-returns", ""},
+    [EVENT_TOOK_DIE] = {"took-die", "s"},
+    [EVENT_STOLE_DIE] = {"stole-die", "s o=from"},
     [QUESTION_KEEP] = {"ask-keep", "s d"},
     [QUESTION_BACK] = {"ask-back", "s n"},
     [QUESTION_OWN] = {"ask-own", "s c"},
@@ -357,6 +501,22 @@ static const struct event_row event_rows[] = {
     [QUESTION_ELIXIR] = {"ask-elixir", "s"},
     [QUESTION_REMEDY] = {"ask-remedy", "s d"},
     [QUESTION_OPEN] = {"ask-open", "s"},
+    [QUESTION_OFFER_SECOND] = {"ask-offer-second", "s p M=candidates n=round"},
+    [QUESTION_AWARD_SECOND] = {"ask-award-second", "s p M=candidates"},
+    [QUESTION_BANDITS] = {"ask-bandits", "s n=dice"},
+    [QUESTION_ACTION] = {"ask-action", "s p"},
+    [QUESTION_WHISKY] = {"ask-whisky", "s"},
+    [QUESTION_INSURANCE] = {"ask-insurance", "s o=robber"},
+    [QUESTION_SEARCH] = {"ask-search", "s"},
+    [QUESTION_AGAIN] = {"ask-again", "s d"},
+    [QUESTION_CATCH] = {"ask-catch", "s d"},
+    [QUESTION_DISCOVERY] = {"ask-discovery", "s"},
+    [QUESTION_COUPON] = {"ask-coupon", "s"},
+    [QUESTION_SMOKE_SIGNALS] = {"ask-smoke-signals", "s"},
+    [QUESTION_BUY_DIE] = {"ask-buy-die", "s"},
+    [QUESTION_TRAP] = {"ask-trap", "s"},
+    [QUESTION_TRAP_TURN] = {"ask-trap-turn", "s o=other d"},
+    [QUESTION_PUT] = {"ask-put", "s"},
 };
 enum { EVENT_ROWS = sizeof event_rows / sizeof event_rows[0] };
 
@@ -394,6 +554,12 @@ static unsigned window_question(const struct town *t, const struct town_frame *f
         return QUESTION_MARSHALL;
     case ELIXIR:
         return QUESTION_ELIXIR_CARD;
+    case WHISKY:
+        return QUESTION_WHISKY;
+    case INSURANCE:
+        return QUESTION_INSURANCE;
+    case SMOKE_SIGNALS:
+        return QUESTION_SMOKE_SIGNALS;
     default:
         return QUESTION_OWN;
     }
@@ -406,7 +572,38 @@ static unsigned pick_question(const struct town_frame *f, struct event *question
         return QUESTION_VICTIM;
     }
     question->card = f->n;
-    return f->kind == FRAME_JOE ? QUESTION_JOE : QUESTION_FRIEND;
+    return f->kind == FRAME_AT_ONCE   ? QUESTION_JOE
+           : f->kind == FRAME_INDIANS ? QUESTION_TRAP
+                                      : QUESTION_FRIEND;
+}
+
+static unsigned extension_question(const struct town *t, struct event *question)
+{
+    question->dice = t->ask == ASK_AGAIN ? t->chase : t->pursuit;
+    switch (t->ask) {
+    case ASK_BANDITS:
+        question->n = (uint8_t)(TOWN_DICE - dice_count(t->seat[question->seat].kept));
+        return QUESTION_BANDITS;
+    case ASK_ACTION:
+        question->place = town_row_at(t)->place;
+        return QUESTION_ACTION;
+    case ASK_SEARCH:
+        return QUESTION_SEARCH;
+    case ASK_AGAIN:
+        return QUESTION_AGAIN;
+    case ASK_CATCH:
+        return QUESTION_CATCH;
+    case ASK_DISCOVERY:
+        return QUESTION_DISCOVERY;
+    case ASK_COUPON:
+        return QUESTION_COUPON;
+    case ASK_BUY:
+        return QUESTION_BUY_DIE;
+    case ASK_PUT:
+        return QUESTION_PUT;
+    default:
+        return EVENT_NONE;
+    }
 }
 
 static unsigned question_kind(const struct town *t, const struct town_frame *f,
@@ -423,12 +620,18 @@ static unsigned question_kind(const struct town *t, const struct town_frame *f,
         return window_question(t, f, question);
     case ASK_TURN:
         question->dice = t->seat[question->seat].kept;
-        return QUESTION_TURN;
+        if (f->kind != FRAME_INDIANS || f->m == f->seat)
+            return QUESTION_TURN;
+        question->other = f->m;
+        question->dice = t->seat[f->m].kept;
+        return QUESTION_TRAP_TURN;
     case ASK_OFFER:
     case ASK_AWARD:
         question->place = f->m;
         question->m = f->n;
         question->n = (uint8_t)(f->left + 1);
+        if (f->second)
+            return t->ask == ASK_OFFER ? QUESTION_OFFER_SECOND : QUESTION_AWARD_SECOND;
         if (t->ask == ASK_OFFER)
             return f->m == DOC ? QUESTION_OFFER_ORDER : QUESTION_OFFER;
         return f->m == FINAL ? QUESTION_FINAL : f->m == DOC ? QUESTION_ORDER : QUESTION_AWARD;
@@ -448,7 +651,7 @@ static unsigned question_kind(const struct town *t, const struct town_frame *f,
     case ASK_OPEN:
         return QUESTION_OPEN;
     default:
-        return EVENT_NONE;
+        return extension_question(t, question);
     }
 }
 

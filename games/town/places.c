@@ -6,16 +6,35 @@
  */
 #include "games/town/rules.h"
 
-static const struct town_place_row gold_mine = {GOLD_MINE, FRAME_MINE, NINE, .contested = true};
-static const struct town_place_row bank = {BANK, FRAME_BANK, TEN, .contested = true};
-static const struct town_place_row stagecoach = {STAGECOACH, FRAME_STAGECOACH, .contested = false};
-static const struct town_place_row store = {STORE, FRAME_STORE, JACK, .contested = true};
-static const struct town_place_row saloon = {SALOON, FRAME_SALOON, QUEEN, .contested = true};
-static const struct town_place_row sheriff = {SHERIFF, FRAME_SHERIFF, KING, .contested = true};
-static const struct town_place_row town_hall = {TOWN_HALL, FRAME_HALL, ACE, .contested = true,
+static const struct town_place_row gold_mine = {GOLD_MINE, FRAME_MINE, NINE, .contest = WINNER};
+static const struct town_place_row bank = {BANK, FRAME_BANK, TEN, .contest = WINNER};
+static const struct town_place_row stagecoach = {STAGECOACH, FRAME_STAGECOACH, .contest = NOBODY};
+static const struct town_place_row store = {STORE, FRAME_STORE, JACK, .contest = WINNER};
+static const struct town_place_row saloon = {SALOON, FRAME_SALOON, QUEEN, .contest = WINNER};
+static const struct town_place_row sheriff = {SHERIFF, FRAME_SHERIFF, KING, .contest = WINNER};
+static const struct town_place_row town_hall = {TOWN_HALL, FRAME_HALL, ACE, .contest = WINNER,
                                                 .best_hand = true};
-static const struct town_place_row doc_elixirs = {DOC, FRAME_DOC, .contested = false};
-static const struct town_place_row doc_remedies = {DOC, FRAME_REMEDIES, .contested = false};
+static const struct town_place_row doc_elixirs = {DOC, FRAME_DOC, .contest = NOBODY};
+static const struct town_place_row doc_remedies = {DOC, FRAME_REMEDIES, .contest = NOBODY};
+
+/* With the Extension: two actions in each place, for a winner and a runner-up. */
+static const struct town_place_row rivals_mine = {
+    GOLD_MINE, FRAME_MINE, NINE, .contest = RIVALS, .other = FRAME_RIVER, .action = DO_NUGGETS};
+static const struct town_place_row rivals_bank = {
+    BANK, FRAME_BANK, TEN, .contest = RIVALS, .other = FRAME_COACH, .action = DO_BANK};
+static const struct town_place_row rivals_store = {
+    STORE, FRAME_STORE, JACK, .contest = RIVALS, .other = FRAME_VISIT, .action = DO_GOODS};
+static const struct town_place_row rivals_store_remedies = {
+    STORE, FRAME_STORE, JACK, .contest = RIVALS, .other = FRAME_CALL, .action = DO_GOODS};
+static const struct town_place_row rivals_saloon = {
+    SALOON, FRAME_SALOON, QUEEN, .contest = RIVALS, .other = FRAME_HIRE, .action = DO_ROB};
+static const struct town_place_row rivals_sheriff = {
+    SHERIFF, FRAME_SHERIFF, KING, .contest = RIVALS, .other = FRAME_PURSUIT, .action = DO_BADGE};
+static const struct town_place_row rivals_hall = {
+    TOWN_HALL,           FRAME_HALL,        ACE, .contest = RIVALS, .best_hand = true,
+    .other = FRAME_DECK, .action = DO_DEEDS};
+static const struct town_place_row indians = {INDIANS, FRAME_INDIANS, .contest = NOBODY};
+static const struct town_place_row village = {VILLAGE, FRAME_VILLAGE, .contest = NOBODY};
 
 /* Steps 1 to 8. */
 static const struct town_place_row *const second_places[] = {
@@ -24,13 +43,41 @@ static const struct town_place_row *const second_places[] = {
 static const struct town_place_row *const first_places[] = {
     &gold_mine, &bank, &stagecoach, &store, &saloon, &sheriff, &town_hall, &doc_remedies,
 };
-
-const struct town_edition town_editions[2] = {
-    [SECOND_EDITION] = {second_places, 8, .deeds_each = 4, .elixirs = true, .seats_max = 5,
-                        .dollars = 8, .bank = 3, .gold = 30},
-    [FIRST_EDITION] = {first_places, 8, .deeds_each = 5, .elixirs = false, .seats_max = 5,
-                       .dollars = 8, .bank = 3, .gold = 30},
+/* With the Indians, from the first entry to the last; else without those two. */
+static const struct town_place_row *const second_rivals[] = {
+    &indians,       &rivals_mine,    &rivals_bank, &stagecoach,  &rivals_store,
+    &rivals_saloon, &rivals_sheriff, &rivals_hall, &doc_elixirs, &village,
 };
+static const struct town_place_row *const first_rivals[] = {
+    &indians,       &rivals_mine,    &rivals_bank, &stagecoach,   &rivals_store_remedies,
+    &rivals_saloon, &rivals_sheriff, &rivals_hall, &doc_remedies, &village,
+};
+
+#define BASE .seats_max = 5, .dollars = 8, .bank = 3, .gold = 30
+#define EXTENDED                                                                                   \
+    .seats_max = 6, .dollars = 8, .bank = 3, .coach = 2, .gold = 40, .ranches = 10,                \
+    .two_gold = 30, .two_unseen = 10
+#define SECOND .deeds_each = 4, .elixirs = true
+#define FIRST .deeds_each = 5, .elixirs = false
+
+const struct town_edition town_editions[2 * MODULES] = {
+    {second_places, 8, .module = BASE_GAME, SECOND, BASE},
+    {second_rivals + 1, 8, .module = WITH_EXTENSION, SECOND, EXTENDED},
+    {second_rivals, 10, .module = WITH_INDIANS, SECOND, EXTENDED},
+    {first_places, 8, .module = BASE_GAME, FIRST, BASE},
+    {first_rivals + 1, 8, .module = WITH_EXTENSION, FIRST, EXTENDED},
+    {first_rivals, 10, .module = WITH_INDIANS, FIRST, EXTENDED},
+};
+
+bool town_has_extension(const struct town *t)
+{
+    return town_edition(t)->module >= WITH_EXTENSION;
+}
+
+bool town_has_indians(const struct town *t)
+{
+    return town_edition(t)->module == WITH_INDIANS;
+}
 
 bool town_has_elixirs(const struct town *t)
 {
@@ -80,13 +127,17 @@ static const struct town_place_row *row_of(const struct town *t, unsigned place)
     return NULL;
 }
 
-static unsigned contenders(const struct town *t, const struct town_place_row *row)
+/* The strongest seats of a set. */
+static inline unsigned strongest(const struct town *t, const struct town_place_row *row,
+                                 unsigned among)
 {
     uint32_t best = 1;
     unsigned seats = 0;
     for (unsigned seat = 0; seat < t->seats; seat++) {
         const dice hand = t->seat[seat].kept;
-        const uint32_t strength = row->best_hand ? town_hand_rank(hand) : dice_of(hand, row->face);
+        const uint32_t strength = (among >> seat & 1) == 0 ? 0
+                                  : row->best_hand         ? town_hand_rank(hand)
+                                                           : dice_of(hand, row->face);
         seats = strength > best ? 0 : seats;
         best = strength > best ? strength : best;
         seats |= (unsigned)(strength == best) << seat;
@@ -94,18 +145,28 @@ static unsigned contenders(const struct town *t, const struct town_place_row *ro
     return seats;
 }
 
+static unsigned contenders(const struct town *t, const struct town_place_row *row)
+{
+    return strongest(t, row, ~0U);
+}
+
+unsigned town_best(const struct town *t, const struct town_place_row *row, unsigned among)
+{
+    return strongest(t, row, among);
+}
+
 unsigned town_contenders(const struct town *t, enum town_place place)
 {
     const struct town_place_row *row = row_of(t, place);
-    return row != NULL && row->contested ? contenders(t, row) : 0;
+    return row != NULL && row->contest != NOBODY ? contenders(t, row) : 0;
 }
 
 void town_step_place(struct town *t, struct town_frame *f, struct sink *out)
 {
     enum { CONTEST, SETTLED };
     const struct town_place_row *row = town_edition(t)->places[f->n];
-    if (!row->contested) {
-        f->kind = row->frame;
+    if (row->contest != WINNER) {
+        f->kind = row->contest == RIVALS ? FRAME_RIVALS : row->frame;
         f->n = 0;
         return;
     }
@@ -166,7 +227,7 @@ void town_step_bank(struct town *t, struct town_frame *f, struct sink *out)
         TOWN_TELL(out, .kind = EVENT_SPLIT, .seat = f->seat, .other = t->by, .n = (uint8_t)half);
     }
     f->result = NOT_PLAYED;
-    if (f->n / 2 > 0 && town_poll(t, f, EVEN_SPLIT))
+    if (f->n / 2 > 0 && (t->guarded & town_bit(f->seat)) == 0 && town_poll(t, f, EVEN_SPLIT))
         return;
     town_finish(t, 0);
 }
@@ -200,7 +261,7 @@ void town_step_badge(struct town *t, struct town_frame *f, struct sink *out)
         town_finish(t, 0);
         return;
     }
-    if (town_poll(t, f, MARSHALL))
+    if (f->m == MARSHALL_ANSWERS && town_poll(t, f, MARSHALL))
         return;
     t->badge = f->seat;
     TOWN_TELL(out, .kind = EVENT_SHERIFF, .seat = f->seat);
@@ -209,14 +270,17 @@ void town_step_badge(struct town *t, struct town_frame *f, struct sink *out)
 
 static void take_deeds(struct town *t, struct town_frame *f, struct sink *out)
 {
-    struct town_seat *seat = &t->seat[f->seat];
     for (unsigned space = 0; space < ROW && space <= f->n && t->row[space] != NO_CARD; space++) {
-        const cards deed = town_one(t, t->row_cards, t->row[space]);
+        const cards deed =
+            t->row[space] == RANCH ? RANCH_CARD : town_one(t, t->row_cards, t->row[space]);
         TOWN_TELL(out, .kind = EVENT_DEED, .seat = f->seat, .card = t->row[space]);
         t->row_cards &= ~deed;
-        seat->hand |= deed;
+        town_gain_deed(t, f->seat, deed);
         t->row[space] = NO_CARD;
     }
+    for (unsigned space = 0; space < ROW; space++)
+        if (t->row[space] == RANCH)
+            t->row_cards |= RANCH_CARD;
 }
 
 static void slide_row(struct town *t)
@@ -247,10 +311,10 @@ void town_step_hall(struct town *t, struct town_frame *f, struct sink *out)
         /* fall through */
     case BRIBED:
         if (t->drawn != 0) {
-            t->known[f->seat] |= t->drawn;
-            t->seat[f->seat].hand |= t->drawn;
-            TOWN_TELL_TO(out, town_bit(f->seat), .kind = EVENT_CORRUPTION, .seat = f->seat,
-                         .veil = SOME_DEED, .card = (uint8_t)town_kind_of(t, t->drawn));
+            town_gain_deed(t, f->seat, t->drawn);
+            TOWN_TELL_TO(out, town_seers(f->seat, t->drawn), .kind = EVENT_CORRUPTION,
+                         .seat = f->seat, .veil = SOME_DEED,
+                         .card = (uint8_t)town_kind_of(t, t->drawn));
             t->drawn = 0;
         }
         if (f->left > 0 && t->deed_deck != 0) {

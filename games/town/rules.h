@@ -73,6 +73,37 @@ enum town_event {
     EVENT_SHOWS,
     EVENT_SCORED,
     EVENT_WINS,
+    EVENT_WANTED_BANDIT, /* the Extension's */
+    EVENT_BANDIT_TOP,
+    EVENT_SENDS,
+    EVENT_TIE_SECOND,
+    EVENT_SECOND,
+    EVENT_DOES,
+    EVENT_RIVER,
+    EVENT_PANNED,
+    EVENT_PURSE,
+    EVENT_COUPON,
+    EVENT_DISCOVERS,
+    EVENT_SAW,
+    EVENT_RIVER_BACK,
+    EVENT_ROBBED_COACH,
+    EVENT_HIRED,
+    EVENT_PURSUES,
+    EVENT_AGAIN,
+    EVENT_CAUGHT,
+    EVENT_ROBS_RANCH,
+    EVENT_TOOK_RANCH,
+    EVENT_INSURED,
+    EVENT_DECK_DEED,
+    EVENT_IN_VAIN,
+    EVENT_INDIAN_DIE, /* the Indians' */
+    EVENT_TRAPPED,
+    EVENT_GUARDED,
+    EVENT_WAR_PATH,
+    EVENT_BOUGHT_DIE,
+    EVENT_DIE_RETURNS,
+    EVENT_TOOK_DIE,
+    EVENT_STOLE_DIE,
     /* questions share the numbering, so that one table names them all */
     QUESTION_KEEP,
     QUESTION_BACK,
@@ -96,6 +127,22 @@ enum town_event {
     QUESTION_ELIXIR,
     QUESTION_REMEDY,
     QUESTION_OPEN,
+    QUESTION_OFFER_SECOND,
+    QUESTION_AWARD_SECOND,
+    QUESTION_BANDITS,
+    QUESTION_ACTION,
+    QUESTION_WHISKY,
+    QUESTION_INSURANCE,
+    QUESTION_SEARCH,
+    QUESTION_AGAIN,
+    QUESTION_CATCH,
+    QUESTION_DISCOVERY,
+    QUESTION_COUPON,
+    QUESTION_SMOKE_SIGNALS,
+    QUESTION_BUY_DIE,
+    QUESTION_TRAP,
+    QUESTION_TRAP_TURN,
+    QUESTION_PUT,
 };
 
 /* Functions that are reached through a switch: each on its own keeps its few registers, while all
@@ -159,6 +206,12 @@ static inline unsigned town_others(const struct town *t, unsigned seat)
     return town_all(t) & ~(1U << seat);
 }
 
+/* Those of them that something can be taken from. */
+static inline unsigned town_targets(const struct town *t, unsigned seat)
+{
+    return town_others(t, seat) & ~(unsigned)t->guarded;
+}
+
 /* The first seat of a set going clockwise from `start`, itself included. */
 static inline unsigned town_clockwise(unsigned set, unsigned start)
 {
@@ -173,27 +226,48 @@ static inline unsigned town_next(const struct town *t, unsigned seat)
 
 /* --- the rows of an edition ------------------------------------------------------------------ */
 
+/* Whether Marshall can answer a change of the badge: its frame's m. */
+enum { MARSHALL_ANSWERS, MARSHALL_CANNOT };
+
+/* Who controls a place. */
+enum { NOBODY, WINNER, RIVALS };
+
 struct town_place_row {
     uint8_t place, frame;
-    uint8_t face;   /* who has the most of it controls the place */
-    bool contested; /* or nobody controls it */
-    bool best_hand; /* the best poker hand does, whatever the face */
+    uint8_t face;    /* who has the most of it controls the place */
+    uint8_t contest; /* nobody does, a winner, or a winner and a runner-up */
+    bool best_hand;  /* the best poker hand does, whatever the face */
+    uint8_t other;   /* rivals: the frame of the place's second action */
+    uint8_t action;  /* rivals: the word for the first; the second's is the next */
 };
 
+/* An edition, alone or with the modules that add to it. */
 struct town_edition {
     const struct town_place_row *const *places; /* in the order in which they are resolved */
     uint8_t places_count;
     uint8_t deeds_each; /* of every value: our default, no public source gives the numbers */
     bool elixirs;       /* Doc has elixirs instead of remedies */
+    uint8_t module;     /* BASE_GAME, WITH_EXTENSION or WITH_INDIANS */
     uint8_t seats_max;
-    uint8_t dollars, bank, gold; /* at the start: of a seat, in the bank, in the mine */
+    uint8_t dollars, bank, coach, gold; /* at the start: of a seat, and where they lie */
+    uint8_t ranches;
+    uint8_t two_gold, two_unseen; /* with two seats: other gold, deeds that never come up */
 };
-extern const struct town_edition town_editions[2];
+extern const struct town_edition town_editions[2 * MODULES];
 
 static inline const struct town_edition *town_edition(const struct town *t)
 {
-    return &town_editions[t->edition];
+    return &town_editions[t->variant];
 }
+
+/* The row of the place that the round is at. */
+static inline const struct town_place_row *town_row_at(const struct town *t)
+{
+    return town_edition(t)->places[t->frame[0].stage - 2];
+}
+
+/* Seats, out of a set, that hold the most of what a place wants, at least one. */
+unsigned town_best(const struct town *t, const struct town_place_row *row, unsigned among);
 
 /* --- cards ----------------------------------------------------------------------------------- */
 
@@ -209,6 +283,7 @@ static inline cards town_one(const struct town *t, cards set, unsigned kind)
 /* Adds a card of a hand to those that a move names. */
 static inline void town_name_one(struct move *move, unsigned kind)
 {
+    assert(kind > NO_CARD && kind <= DEED_5);
     if (kind < STORE_KINDS)
         move->y += (uint64_t)1 << 2 * (kind - 1);
     else
@@ -224,6 +299,12 @@ cards town_meant(const struct town *t, cards pool, const struct move *move);
 static inline bool town_holds(const struct town *t, unsigned seat, unsigned kind)
 {
     return (t->seat[seat].hand & town_of(t, kind)) != 0;
+}
+
+/* The cards that are played as soon as somebody gets them. */
+static inline cards town_at_once(const struct town *t)
+{
+    return town_of(t, NERVOUS_JOE) | town_of(t, GIFT) | town_of(t, CROOK);
 }
 
 /* Seats, out of `among`, that hold a card of a kind, or any card of a set. */
@@ -248,6 +329,59 @@ cards town_pool(const struct town *t);
 /* Deals deeds to the row from the lowest empty space up; true: waits for a card. */
 bool town_fill_row(struct town *t, struct sink *out);
 bool town_fill_elixirs(struct town *t, struct sink *out);
+/* A card drawn out of the deeds' deck comes to a seat: a deed into the hand, a ranch before it. */
+void town_gain_deed(struct town *t, unsigned seat, cards deed);
+/* The viewers of a card off the deeds' deck that a seat gets: a ranch is laid open. */
+static inline unsigned town_seers(unsigned seat, cards deed)
+{
+    return deed == RANCH_CARD ? SEE_ALL : town_bit(seat);
+}
+
+/* Whether the game ends with this round. */
+static inline bool town_ends(const struct town *t)
+{
+    return t->mine == 0 || (t->row_cards | t->deed_deck) == 0;
+}
+
+/* The seats with a ranch that can be taken by somebody. */
+unsigned town_ranchers(const struct town *t, unsigned seat);
+
+/* River cards are counted by kind. */
+unsigned town_river_count(const struct town *t, unsigned kind);
+unsigned town_river_cards(const struct town *t);
+
+static inline uint64_t town_river_one(unsigned kind)
+{
+    return (uint64_t)1 << 4 * (kind - GOLD_1);
+}
+
+/* Bandits: kinds by face and bounty, numbers in sets. */
+static inline unsigned town_bandit_kind(unsigned face, unsigned bounty)
+{
+    return BANDIT_FIRST + face * 8 + bounty - 1;
+}
+
+static inline unsigned town_bandit_face(unsigned kind)
+{
+    return (kind - BANDIT_FIRST) / 8;
+}
+
+static inline unsigned town_bandit_bounty(unsigned kind)
+{
+    return (kind - BANDIT_FIRST) % 8 + 1;
+}
+
+/* One bandit of a kind out of a set, as a set; 0: there is none. */
+unsigned town_one_bandit(const struct town *t, unsigned set, unsigned kind);
+/* The decks of River cards and bandits at the start; two bandits wanted and the top one seen (true:
+ * waits for one). */
+void town_lay_river(struct town *t);
+void town_lay_bandits(struct town *t);
+bool town_deal_bandits(struct town *t, struct sink *out);
+/* Draws from decks that are not sets of cards. */
+uint32_t town_odd_outcomes(const struct town *t);
+unsigned town_odd_outcome(const struct town *t, uint32_t index);
+const char *town_answer_odd_draw(struct town *t, const struct move *move);
 /* The opponents that the question `pick` is about. */
 unsigned town_pickable(const struct town *t, const struct town_frame *f);
 
@@ -295,7 +429,9 @@ TOWN_APART town_step town_step_setup, town_step_round, town_step_hand, town_step
     town_step_mine, town_step_bank, town_step_stagecoach, town_step_store, town_step_saloon,
     town_step_sheriff, town_step_hall, town_step_doc, town_step_remedies, town_step_visit,
     town_step_remedy, town_step_effect, town_step_badge, town_step_word, town_step_card,
-    town_step_joe, town_step_over;
+    town_step_at_once, town_step_rivals, town_step_coach, town_step_deck, town_step_call,
+    town_step_river, town_step_hire, town_step_pursuit, town_step_indians, town_step_village,
+    town_step_over;
 
 /* --- answers: judge a move and, if it is legal, do it ------------------------------------------
  */
@@ -305,7 +441,9 @@ typedef const char *town_answer(struct town *t, struct town_frame *f, const stru
 TOWN_APART town_answer town_answer_badge, town_answer_roll, town_answer_draw, town_answer_keep,
     town_answer_back, town_answer_window, town_answer_turn, town_answer_offer, town_answer_award,
     town_answer_pick, town_answer_take, town_answer_give, town_answer_elixir, town_answer_remedy,
-    town_answer_open;
+    town_answer_open, town_answer_bandits, town_answer_action, town_answer_search,
+    town_answer_chase, town_answer_again, town_answer_catch, town_answer_discovery,
+    town_answer_coupon, town_answer_buy, town_answer_die, town_answer_put;
 
 /* --- lists of choices ------------------------------------------------------------------------ */
 
@@ -318,7 +456,9 @@ typedef struct town_list town_lister(const struct town *t, const struct town_fra
                                      struct town_list list);
 TOWN_APART town_lister town_list_keep, town_list_back, town_list_window, town_list_turn,
     town_list_offer, town_list_award, town_list_pick, town_list_take, town_list_give,
-    town_list_elixir, town_list_remedy, town_list_open;
+    town_list_elixir, town_list_remedy, town_list_open, town_list_bandits, town_list_action,
+    town_list_search, town_list_again, town_list_catch, town_list_discovery, town_list_coupon,
+    town_list_buy, town_list_put;
 
 static inline struct move *town_list_add(struct town_list *list, unsigned kind, unsigned a)
 {

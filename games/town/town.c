@@ -5,22 +5,50 @@
 
 enum { BADGE_POINTS = 5 };
 
-enum { OPTION_EDITION, OPTION_BRIBES, OPTION_SHERIFF };
+enum { OPTION_EDITION, OPTION_BRIBES, OPTION_SHERIFF, OPTION_EXTENSION, OPTION_INDIANS };
 
 static const struct option options[] = {
     [OPTION_EDITION] = {"edition", {"second", "first"}},
     [OPTION_BRIBES] = {"bribes", {"anyone", "contenders", "off"}},
-    [OPTION_SHERIFF] = {"sheriff", {"random", "1", "2", "3", "4", "5"}},
+    [OPTION_SHERIFF] = {"sheriff", {"random", "1", "2", "3", "4", "5", "6"}},
+    [OPTION_EXTENSION] = {"extension", {"off", "on"}},
+    [OPTION_INDIANS] = {"indians", {"off", "on"}},
     {0},
 };
 
+/* The row of the editions' table. */
+static unsigned variant_of(const struct setup *setup)
+{
+    const unsigned module = setup->option[OPTION_EXTENSION] == 0 ? BASE_GAME
+                            : setup->option[OPTION_INDIANS] == 0 ? WITH_EXTENSION
+                                                                 : WITH_INDIANS;
+    return setup->option[OPTION_EDITION] * (unsigned)MODULES + module;
+}
+
 static const char *admit(const struct setup *setup)
 {
-    if (setup->seats < 2 || setup->seats > town_editions[setup->option[OPTION_EDITION]].seats_max)
+    if (setup->option[OPTION_INDIANS] != 0 && setup->option[OPTION_EXTENSION] == 0)
+        return "indians-need-extension";
+    if (setup->seats < 2 || setup->seats > town_editions[variant_of(setup)].seats_max)
         return "wrong-seats";
     if (setup->option[OPTION_SHERIFF] > setup->seats)
         return "no-such-seat";
     return NULL;
+}
+
+static void start_extension(struct town *t, const struct town_edition *edition)
+{
+    static const uint8_t die_faces[DIE_FACES] = {2, 2, 1, 1}; /* our default */
+    memcpy(t->die_faces, die_faces, sizeof t->die_faces);
+    t->coach = edition->coach;
+    t->ranch_deck = edition->ranches;
+    t->deed_deck |= RANCH_CARD;
+    town_lay_river(t);
+    town_lay_bandits(t);
+    if (t->seats == 2) {
+        t->mine = edition->two_gold;
+        t->unseen = edition->two_unseen;
+    }
 }
 
 static void start(void *state, const struct setup *setup)
@@ -28,7 +56,7 @@ static void start(void *state, const struct setup *setup)
     struct town *t = state;
     memset(t, 0, sizeof *t);
     t->seats = setup->seats;
-    t->edition = setup->option[OPTION_EDITION];
+    t->variant = (uint8_t)variant_of(setup);
     t->bribes = setup->option[OPTION_BRIBES];
     t->sheriff = setup->option[OPTION_SHERIFF];
     const struct town_edition *edition = town_edition(t);
@@ -40,13 +68,15 @@ static void start(void *state, const struct setup *setup)
     t->store_deck = all & STORE_CARDS;
     t->deed_deck = all & DEED_CARDS;
     t->elixir_deck = all & ELIXIR_CARDS;
+    if (edition->module >= WITH_EXTENSION)
+        start_extension(t, edition);
     town_push(t, FRAME_SETUP, 0);
     town_advance(t, NULL);
 }
 
 void town_step_setup(struct town *t, struct town_frame *f, struct sink *out)
 {
-    enum { BADGE, DEAL_ROW, DEAL_ELIXIRS };
+    enum { BADGE, DEAL_ROW, DEAL_ELIXIRS, DEAL_BANDITS };
     switch (f->stage) {
     case BADGE:
         f->stage = DEAL_ROW;
@@ -61,6 +91,10 @@ void town_step_setup(struct town *t, struct town_frame *f, struct sink *out)
         return;
     case DEAL_ELIXIRS:
         if (!town_edition(t)->elixirs || !town_fill_elixirs(t, out))
+            f->stage = DEAL_BANDITS;
+        return;
+    case DEAL_BANDITS:
+        if (!town_has_extension(t) || !town_deal_bandits(t, out))
             *f = (struct town_frame){.kind = FRAME_ROUND};
         return;
     }
@@ -88,6 +122,8 @@ void town_step_round(struct town *t, struct town_frame *f, struct sink *out)
             t->seat[seat].flags = 0;
             t->seat[seat].kept = 0;
         }
+        t->die_new = t->guarded = t->war_path = 0;
+        t->chase = 0;
         TOWN_TELL(out, .kind = EVENT_ROUND, .n = t->round);
         f->stage = 1;
         town_push(t, FRAME_HAND, 0);
@@ -105,14 +141,35 @@ void town_step_round(struct town *t, struct town_frame *f, struct sink *out)
         TOWN_TELL(out, .kind = EVENT_MINE_EMPTY);
     if ((t->row_cards | t->deed_deck) == 0)
         TOWN_TELL(out, .kind = EVENT_DEEDS_GONE);
-    const bool over = t->mine == 0 || (t->row_cards | t->deed_deck) == 0;
-    f->kind = over ? FRAME_OVER : FRAME_ROUND;
+    f->kind = town_ends(t) ? FRAME_OVER : FRAME_ROUND;
     f->stage = 0;
+}
+
+/* What the Extension adds: ranches of 1, 2, 3 and so on, Mules, Dogs. */
+static unsigned extension_points(const struct town *t, unsigned seat)
+{
+    const cards hand = t->seat[seat].hand;
+    const unsigned ranches = t->ranches[seat];
+    return ranches * (ranches + 1) / 2 +
+           bits_count(hand & town_of(t, MULE)) * bits_count(hand & STORE_CARDS) +
+           bits_count(hand & town_of(t, DOG)) * bits_count(t->caught[seat]) * 2;
+}
+
+static unsigned bounties(const struct town *t, unsigned seat)
+{
+    unsigned dollars = 0;
+    BITS_EACH(bandit, t->caught[seat])
+        dollars += town_bandit_bounty(t->bandit[bandit]);
+    return dollars;
 }
 
 unsigned town_score(const struct town *t, unsigned seat)
 {
     const struct town_seat *s = &t->seat[seat];
+    if (town_has_extension(t))
+        return s->gold + (s->dollars + bounties(t, seat)) / 2U +
+               (t->badge == seat ? BADGE_POINTS : 0U) + town_points(t, s->hand | s->open) +
+               extension_points(t, seat);
     return s->gold + s->dollars / 2U + (t->badge == seat ? BADGE_POINTS : 0U) +
            town_points(t, s->hand | s->open);
 }
@@ -123,7 +180,7 @@ static unsigned leaders(const struct town *t)
     unsigned best = 0, seats = 0;
     for (unsigned seat = 0; seat < t->seats; seat++) {
         const cards deeds = (t->seat[seat].hand | t->seat[seat].open) & DEED_CARDS;
-        const unsigned rank = town_score(t, seat) * 64 + bits_count(deeds);
+        const unsigned rank = town_score(t, seat) * 64 + bits_count(deeds) + t->ranches[seat];
         if (rank < best)
             continue;
         seats = rank > best ? town_bit(seat) : seats | town_bit(seat);
@@ -194,7 +251,16 @@ static inline __attribute__((always_inline)) void advance(struct town *t, struct
             STEP(FRAME_BADGE, town_step_badge);
             STEP(FRAME_WORD, town_step_word);
             STEP(FRAME_CARD, town_step_card);
-            STEP(FRAME_JOE, town_step_joe);
+            STEP(FRAME_AT_ONCE, town_step_at_once);
+            STEP(FRAME_RIVALS, town_step_rivals);
+            STEP(FRAME_COACH, town_step_coach);
+            STEP(FRAME_DECK, town_step_deck);
+            STEP(FRAME_CALL, town_step_call);
+            STEP(FRAME_RIVER, town_step_river);
+            STEP(FRAME_HIRE, town_step_hire);
+            STEP(FRAME_PURSUIT, town_step_pursuit);
+            STEP(FRAME_INDIANS, town_step_indians);
+            STEP(FRAME_VILLAGE, town_step_village);
 #undef STEP
         case FRAME_OVER:
             town_step_over(t, f, out);
@@ -234,6 +300,17 @@ static const char *answer(struct town *t, const struct move *move, struct sink *
         ANSWER(ASK_ELIXIR, town_answer_elixir);
         ANSWER(ASK_REMEDY, town_answer_remedy);
         ANSWER(ASK_OPEN, town_answer_open);
+        ANSWER(ASK_BANDITS, town_answer_bandits);
+        ANSWER(ASK_ACTION, town_answer_action);
+        ANSWER(ASK_SEARCH, town_answer_search);
+        ANSWER(ASK_CHASE, town_answer_chase);
+        ANSWER(ASK_AGAIN, town_answer_again);
+        ANSWER(ASK_CATCH, town_answer_catch);
+        ANSWER(ASK_DISCOVERY, town_answer_discovery);
+        ANSWER(ASK_COUPON, town_answer_coupon);
+        ANSWER(ASK_BUY, town_answer_buy);
+        ANSWER(ASK_DIE, town_answer_die);
+        ANSWER(ASK_PUT, town_answer_put);
 #undef ANSWER
     default:
         TOWN_NEVER;
@@ -262,11 +339,18 @@ static bool well_formed(const struct move *move)
         [MOVE_TURN] = {UNUSED_X, UNUSED_Y},
         [MOVE_OFFER] = {UNUSED_B},
         [MOVE_AWARD] = ONLY_A,
-        [MOVE_PICK] = ONLY_A,
+        [MOVE_PICK] = {UNUSED_X, UNUSED_Y},
         [MOVE_TAKE] = ONLY_A,
         [MOVE_GIVE] = ONLY_A,
         [MOVE_USE] = ONLY_A,
         [MOVE_OPEN] = {UNUSED_A, UNUSED_B, UNUSED_Y},
+        [MOVE_SEND] = {UNUSED_A, UNUSED_B, UNUSED_X},
+        [MOVE_CHOOSE] = ONLY_A,
+        [MOVE_AGAIN] = {UNUSED_A, UNUSED_B, UNUSED_Y},
+        [MOVE_APPLY] = {UNUSED_Y},
+        [MOVE_BUY] = ONLY_A,
+        [MOVE_DIE] = ONLY_A,
+        [MOVE_PUT] = ONLY_A,
     };
     if (move->kind == MOVE_NONE || move->kind >= sizeof unused / sizeof unused[0])
         return false;
@@ -325,6 +409,15 @@ static unsigned choices(const void *state, unsigned seat, struct move list[CHOIC
         LIST(ASK_ELIXIR, town_list_elixir);
         LIST(ASK_REMEDY, town_list_remedy);
         LIST(ASK_OPEN, town_list_open);
+        LIST(ASK_BANDITS, town_list_bandits);
+        LIST(ASK_ACTION, town_list_action);
+        LIST(ASK_SEARCH, town_list_search);
+        LIST(ASK_AGAIN, town_list_again);
+        LIST(ASK_CATCH, town_list_catch);
+        LIST(ASK_DISCOVERY, town_list_discovery);
+        LIST(ASK_COUPON, town_list_coupon);
+        LIST(ASK_BUY, town_list_buy);
+        LIST(ASK_PUT, town_list_put);
 #undef LIST
     default:
         TOWN_NEVER;
@@ -334,8 +427,9 @@ static unsigned choices(const void *state, unsigned seat, struct move list[CHOIC
 
 static bool sampled(const void *state, unsigned seat)
 {
-    (void)seat;
-    return ((const struct town *)state)->ask == ASK_OFFER;
+    const struct town *t = state;
+    return t->ask == ASK_OFFER ||
+           (t->ask == ASK_BANDITS && seat < t->seats && bits_count(t->hired[seat]) > 2);
 }
 
 static bool window(const void *state)
@@ -351,6 +445,12 @@ static unsigned dice_to_roll(const struct town *t)
     return TOWN_DICE - dice_count(t->seat[town_top_of(t)->seat].kept);
 }
 
+/* Ranches of the deck beyond the one that its bit stands for. */
+static unsigned more_ranches(const struct town *t)
+{
+    return t->card == SOME_DEED && t->ranch_deck > 0 ? t->ranch_deck - 1U : 0;
+}
+
 static uint32_t outcomes(const void *state)
 {
     const struct town *t = state;
@@ -360,7 +460,13 @@ static uint32_t outcomes(const void *state)
     case ASK_ROLL:
         return dice_rolls(dice_to_roll(t));
     case ASK_DRAW:
-        return bits_count(town_pool(t));
+        if (TOWN_RARE(t->card == SOME_RIVER_CARD || t->card == SOME_BANDIT))
+            return town_odd_outcomes(t);
+        return bits_count(town_pool(t)) + more_ranches(t);
+    case ASK_CHASE:
+        return dice_rolls(town_top_of(t)->left);
+    case ASK_DIE:
+        return (uint32_t)t->die_faces[0] + t->die_faces[1] + t->die_faces[2] + t->die_faces[3];
     default:
         return 0;
     }
@@ -380,9 +486,25 @@ static void outcome(const void *state, uint32_t index, struct move *move)
         move->a = town_top_of(t)->seat;
         move->x = dice_roll(dice_to_roll(t), index);
         return;
+    case ASK_CHASE:
+        move->kind = MOVE_ROLL;
+        move->a = town_top_of(t)->seat;
+        move->x = dice_roll(town_top_of(t)->left, index);
+        return;
+    case ASK_DIE:
+        move->kind = MOVE_DIE;
+        move->a = BLESSING;
+        for (; index >= t->die_faces[move->a - BLESSING]; move->a++)
+            index -= t->die_faces[move->a - BLESSING];
+        return;
     default:
         move->kind = MOVE_DRAW;
-        move->a = (uint8_t)town_kind(t, bits_nth(town_pool(t), index));
+        if (TOWN_RARE(t->card == SOME_RIVER_CARD || t->card == SOME_BANDIT)) {
+            move->a = (uint8_t)town_odd_outcome(t, index);
+            return;
+        }
+        const unsigned more = more_ranches(t); /* they come before the deeds */
+        move->a = (uint8_t)town_kind(t, bits_nth(town_pool(t), index < more ? 0 : index - more));
         return;
     }
 }
@@ -399,7 +521,7 @@ static uint32_t ways(dice d)
 
 static unsigned odds_of_roll(const struct town *t, struct odds list[ODDS_MAX])
 {
-    const unsigned n = dice_to_roll(t);
+    const unsigned n = t->ask == ASK_CHASE ? town_top_of(t)->left : dice_to_roll(t);
     const uint8_t seat = town_top_of(t)->seat;
     unsigned count = 0;
     /* faces in rising order name each handful once */
@@ -424,7 +546,7 @@ static unsigned odds_of_roll(const struct town *t, struct odds list[ODDS_MAX])
 static unsigned odds(const void *state, struct odds list[ODDS_MAX])
 {
     const struct town *t = state;
-    if (t->ask == ASK_ROLL)
+    if (t->ask == ASK_ROLL || t->ask == ASK_CHASE)
         return odds_of_roll(t, list);
     unsigned count = 0;
     const uint32_t all = outcomes(t);
@@ -451,16 +573,46 @@ static unsigned round_of(const void *state)
     return ((const struct town *)state)->round;
 }
 
+/* The River and the bandits: what was there at the start and is not lost. */
+static const char *audit_extension(const struct town *t)
+{
+    unsigned ranches = (unsigned)t->ranch_deck + t->ranches_removed, bandits = 0, sets = 0;
+    const uint16_t places[] = {t->bandit_deck, t->wanted,
+                               (uint16_t)(t->bandit_top > 0 ? 1U << (t->bandit_top - 1) : 0),
+                               (uint16_t)(t->bandit_drawn > 0 ? 1U << (t->bandit_drawn - 1) : 0)};
+    for (unsigned i = 0; i < ROW; i++)
+        ranches += t->row[i] == RANCH;
+    for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++) {
+        bandits += bits_count(places[i]);
+        sets |= places[i];
+    }
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        ranches += t->ranches[seat];
+        bandits += bits_count(t->hired[seat]) + bits_count(t->caught[seat]);
+        sets |= (unsigned)t->hired[seat] | t->caught[seat];
+    }
+    unsigned all = 0;
+    while (all < BANDITS_MAX && t->bandit[all] != NO_CARD)
+        all++;
+    if (ranches + (t->drawn == RANCH_CARD) != town_edition(t)->ranches)
+        return "ranches lost or doubled";
+    if (bandits != all || sets != (1U << all) - 1)
+        return "bandits lost or doubled";
+    if (((t->deed_deck & RANCH_CARD) != 0) != (t->ranch_deck > 0))
+        return "the deck does not know its ranches";
+    return NULL;
+}
+
 const char *town_audit(const void *state)
 {
     const struct town *t = state;
     cards all = 0;
     unsigned count = 0, dollars = (unsigned)t->bank + t->coach, gold = t->mine;
     const cards places[] = {t->store_deck,      t->deed_deck, t->elixir_deck, t->discards,
-                            t->elixir_discards, t->row_cards, t->drawn};
+                            t->elixir_discards, t->row_cards, t->drawn,       t->removed};
     for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++) {
-        all |= places[i];
-        count += bits_count(places[i]);
+        all |= places[i] & ~RANCH_CARD;
+        count += bits_count(places[i] & ~RANCH_CARD);
     }
     for (unsigned i = 0; i < OPEN_ELIXIRS; i++) {
         all |= t->elixir[i] != NO_CARD ? town_of(t, t->elixir[i]) : 0;
@@ -474,19 +626,20 @@ const char *town_audit(const void *state)
         gold += s->gold;
         if ((s->hand & ~t->known[i]) != 0)
             return "a seat does not know its own cards";
-        if ((s->hand & town_of(t, NERVOUS_JOE)) != 0 && t->waits != 0)
+        if ((s->hand & town_at_once(t)) != 0 && t->waits != 0)
             return "a hand holds a card that is played at once";
         if (dice_count(s->kept) + dice_count(s->cup) > TOWN_DICE)
             return "too many dice";
     }
     const struct town_edition *edition = town_edition(t);
+    const bool two = t->seats == 2 && edition->two_gold > 0;
     if (count != bits_count(all) || all != town_all_cards(t))
         return "cards lost or doubled";
-    if (dollars != (unsigned)t->seats * edition->dollars + edition->bank)
+    if (dollars != (unsigned)t->seats * edition->dollars + edition->bank + edition->coach)
         return "dollars made or destroyed";
-    if (gold != edition->gold)
+    if (gold != (two ? edition->two_gold : edition->gold))
         return "gold made or destroyed";
-    return NULL;
+    return edition->module >= WITH_EXTENSION ? audit_extension(t) : NULL;
 }
 
 _Static_assert(sizeof(struct move) == 16, "a move is two words, see well_formed");
@@ -496,7 +649,7 @@ _Static_assert(sizeof(struct town_view) <= STATE_MAX, "a view is small");
 const struct game town_game = {
     .name = "town",
     .seats_min = 2,
-    .seats_max = 5,
+    .seats_max = TOWN_SEATS_MAX,
     .state_size = sizeof(struct town),
     .view_size = sizeof(struct town_view),
     .options = options,

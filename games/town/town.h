@@ -2,8 +2,9 @@
  *
  * Where to go next: cards.c and places.c are the rulebook's tables; hand.c builds the poker hands;
  * word.c is the Sheriff's word with its bribes; window.c is how a card is played and answered;
- * store.c, saloon.c and doc.c are the places that need more than a line. town.c puts them together
- * behind the contract of core/game.h; view.c says who knows what.
+ * store.c, saloon.c and doc.c are the places that need more than a line. rivals.c, river.c and
+ * bandits.c are the Extension, indians.c its second module. town.c puts them together behind the
+ * contract of core/game.h; view.c says who knows what.
  */
 #ifndef TOWN_H
 #define TOWN_H
@@ -40,8 +41,20 @@ enum town_card {
     EVEN_SPLIT,
     WANTED,
     ELIXIR,
-    STORE_KINDS = 32, /* all Store cards are below */
-    DEED_1,           /* the deeds' deck */
+    WHISKY, /* the Extension's */
+    TWO_GUNS,
+    INSURANCE,
+    DESPERADO,
+    GIFT,
+    CROOK,
+    WINCHESTER,
+    CATTLE,
+    MULE,
+    DOG,
+    SMOKE_SIGNALS,       /* the Indians' */
+    STORE_KINDS,         /* all Store cards are below */
+    RANCH = STORE_KINDS, /* in the deeds' deck, never in a hand */
+    DEED_1,              /* the deeds' deck */
     DEED_2,
     DEED_3,
     DEED_4,
@@ -59,9 +72,36 @@ enum town_card {
     SUPPLY,
     PICKPOCKET,
     HEIST,
+    SOME_BANDIT = 60, /* the decks of bandits and River cards, when they are drawn from */
+    SOME_RIVER_CARD = 61,
     SOME_STORE_CARD = 62, /* what others see of a hidden card: its back */
     SOME_DEED = 63,
-    CARD_KINDS = 64,
+    GOLD_1 = 64, /* the River's deck: gold up to 6, purses up to 5 */
+    PURSE_1 = 70,
+    DISCOVERY = 75,
+    NOTHING,
+    COUPON,
+    RIVER_BADGE,
+    RIVER_KINDS_END,
+    BANDIT_FIRST = 80, /* by face, then by bounty, 1 to 8 */
+    BANDIT_END = BANDIT_FIRST + 48,
+    DO_NUGGETS = BANDIT_END, /* actions of the places, two by two */
+    DO_RIVER,
+    DO_BANK,
+    DO_COACH,
+    DO_GOODS,
+    DO_VISIT,
+    DO_ROB,
+    DO_HIRE,
+    DO_BADGE,
+    DO_PURSUE,
+    DO_DEEDS,
+    DO_DECK,
+    BLESSING, /* the Indian die */
+    TRAP,
+    BODYGUARD,
+    WAR_PATH,
+    CARD_KINDS,
 };
 
 enum town_place {
@@ -74,28 +114,41 @@ enum town_place {
     SHERIFF,
     TOWN_HALL,
     DOC,
-    FINAL, /* not a place: the Sheriff's word on a final tie */
+    INDIANS, /* before the mine: the Indian die is rolled */
+    VILLAGE, /* after Doc: it returns, or is taken */
+    FINAL,   /* not a place: the Sheriff's word on a final tie */
     PLACES,
 };
 
 /* What a state waits for. */
 enum town_ask {
     ASK_NOTHING,
-    ASK_BADGE,  /* chance: who starts as Sheriff */
-    ASK_ROLL,   /* chance: the dice of one seat */
-    ASK_DRAW,   /* chance: a card of the kind that `card` says (NO_CARD: out of a hand) */
-    ASK_KEEP,   /* all unfinished seats at once */
-    ASK_BACK,   /* Brute cancelled and not affordable: dice back into the cup */
-    ASK_WINDOW, /* play the card that fits now, or pass; hidden from the others */
-    ASK_TURN,   /* Cheater: which die, to which face */
-    ASK_OFFER,  /* bribes, all at once */
-    ASK_AWARD,  /* the Sheriff's word */
-    ASK_PICK,   /* an opponent */
-    ASK_TAKE,   /* one of the cards drawn */
-    ASK_GIVE,   /* one of your cards of a kind */
-    ASK_ELIXIR, /* one of the open elixirs, or the top one */
-    ASK_REMEDY, /* first edition: one of the remedies your dice allow */
-    ASK_OPEN,   /* two deeds to lay open */
+    ASK_BADGE,     /* chance: who starts as Sheriff */
+    ASK_ROLL,      /* chance: the dice of one seat */
+    ASK_DRAW,      /* chance: a card of the kind that `card` says (NO_CARD: out of a hand) */
+    ASK_KEEP,      /* all unfinished seats at once */
+    ASK_BACK,      /* Brute cancelled and not affordable: dice back into the cup */
+    ASK_WINDOW,    /* play the card that fits now, or pass; hidden from the others */
+    ASK_TURN,      /* Cheater: which die, to which face */
+    ASK_OFFER,     /* bribes, all at once */
+    ASK_AWARD,     /* the Sheriff's word */
+    ASK_PICK,      /* an opponent */
+    ASK_TAKE,      /* one of the cards drawn */
+    ASK_GIVE,      /* one of your cards of a kind */
+    ASK_ELIXIR,    /* one of the open elixirs, or the top one */
+    ASK_REMEDY,    /* first edition: one of the remedies your dice allow */
+    ASK_OPEN,      /* two deeds to lay open */
+    ASK_BANDITS,   /* before a roll: send hired bandits */
+    ASK_ACTION,    /* which of a place's two actions */
+    ASK_SEARCH,    /* Desperado: a bandit of the deck */
+    ASK_CHASE,     /* chance: the dice of a pursuit */
+    ASK_AGAIN,     /* Two Guns: which of them are rolled again */
+    ASK_CATCH,     /* which bandit, when not all can be caught */
+    ASK_DISCOVERY, /* River cards: one to apply, the order of the others */
+    ASK_COUPON,    /* one of the Store's discards */
+    ASK_BUY,       /* the Indian die, for a card just gained */
+    ASK_DIE,       /* chance: the Indian die */
+    ASK_PUT,       /* War Path: a place */
 };
 
 enum town_move {
@@ -106,16 +159,26 @@ enum town_move {
     MOVE_KEEP,  /* dice x; a: with Brute */
     MOVE_BACK,  /* dice x */
     MOVE_PASS,
-    MOVE_PLAY,  /* card a */
-    MOVE_TURN,  /* face a to face b */
-    MOVE_OFFER, /* dollars x & 255, nuggets x >> 8 & 255, cards as below, for candidate a */
-    MOVE_AWARD, /* seat a */
-    MOVE_PICK,  /* seat a */
-    MOVE_TAKE,  /* card a */
-    MOVE_GIVE,  /* card a */
-    MOVE_USE,   /* remedy a */
-    MOVE_OPEN,  /* deeds as below */
+    MOVE_PLAY,   /* card a */
+    MOVE_TURN,   /* face a to face b */
+    MOVE_OFFER,  /* dollars x & 255, nuggets x >> 8 & 255, cards as below, for candidate a */
+    MOVE_AWARD,  /* seat a */
+    MOVE_PICK,   /* seat a; b: with Whisky */
+    MOVE_TAKE,   /* card a */
+    MOVE_GIVE,   /* card a */
+    MOVE_USE,    /* remedy a */
+    MOVE_OPEN,   /* deeds as below */
+    MOVE_SEND,   /* bandits: up to five bytes of y, each a kind, and SEND_TWO for two dice */
+    MOVE_CHOOSE, /* action a */
+    MOVE_AGAIN,  /* dice x */
+    MOVE_APPLY,  /* River card a; b goes back on top, x below it */
+    MOVE_BUY,    /* with the deed or ranch a */
+    MOVE_DIE,    /* chance: face a of the Indian die */
+    MOVE_PUT,    /* on place a */
 };
+
+/* Bandits in a move: rising kinds, which leaves a bit for how many dice each sets. */
+enum { SEND_TWO = 128, SEND_MOST = 5 };
 
 /* The cards that a move names, by kind: two bits of y for each kind of Store card, and of x, from
  * bit 16 up, three for each value of deeds. So a move means the same whatever deck is played. */
@@ -128,6 +191,7 @@ enum { NAMED_DEEDS = 16, NAMED_STORE_MOST = 3, NAMED_DEEDS_MOST = 7 };
 typedef uint64_t cards;
 enum {
     STORE_BITS = 30,
+    RANCH_BIT = STORE_BITS,
     DEED_BIT = 31,
     DEED_BITS = 25,
     ELIXIR_BIT = DEED_BIT + DEED_BITS,
@@ -136,6 +200,9 @@ enum {
 #define CARD_RANGE(first, count) ((((cards)1 << (count)) - 1) << (first))
 #define STORE_CARDS CARD_RANGE(0, STORE_BITS)
 #define DEED_CARDS CARD_RANGE(DEED_BIT, DEED_BITS)
+/* Ranches are all alike: they are counted, and this bit says that a deck, the row or a draw has
+ * one. */
+#define RANCH_CARD ((cards)1 << RANCH_BIT)
 #define ELIXIR_CARDS CARD_RANGE(ELIXIR_BIT, ELIXIR_BITS)
 
 /* What can be going on, and what a frame's n, m and left mean then. */
@@ -159,7 +226,16 @@ enum town_frame_kind {
     FRAME_BADGE,    /* seat: who is about to become Sheriff */
     FRAME_WORD,     /* n: the candidates; m: the place; left: rounds of offers made */
     FRAME_CARD,     /* seat played the card n, which can be answered */
-    FRAME_JOE,      /* m: who pays */
+    FRAME_AT_ONCE,  /* seat got the card n, which is played at once; m: who pays Nervous Joe */
+    FRAME_RIVALS,   /* seat: the winner; m: the runner-up + 1; n: who else was tied; left: action */
+    FRAME_COACH,    /* n: dollars to come */
+    FRAME_DECK,     /* the top deed of the deck */
+    FRAME_CALL,     /* first edition: a visit to Doc from the Store */
+    FRAME_RIVER,    /* n: the card at work; left: cards to look at */
+    FRAME_HIRE,
+    FRAME_PURSUIT, /* n: dice; left: those to roll now, then the bandits caught */
+    FRAME_INDIANS, /* n: the face rolled; m: whose die is turned */
+    FRAME_VILLAGE,
     FRAME_OVER,
 };
 
@@ -171,12 +247,14 @@ struct town_frame {
     uint8_t start; /* the seat with which its polls begin */
     uint8_t n, m, left;
     uint8_t polled;    /* the card that its last window was for */
-    uint8_t seats;     /* the Sheriff's word: who may offer */
-    uint8_t unused[5]; /* a frame is found by a shift */
+    uint8_t seats;     /* the Sheriff's word: who may offer; Saloon: what was stolen, by its back */
+    uint8_t second;    /* the Sheriff's word: it is about the second place */
+    uint8_t unused[4]; /* a frame is found by a shift */
 };
 
 enum { TOWN_DICE = 5 }; /* of a seat */
 enum { FRAMES_MAX = 12, TOWN_SEATS_MAX = 6, ROW = 3, OPEN_ELIXIRS = 2 };
+enum { BANDITS_MAX = 16, RIVER_LOOK = 3, DIE_FACES = 4 };
 
 /* Flags of a seat. */
 enum {
@@ -201,6 +279,9 @@ struct town {
     cards discards, elixir_discards; /* Store cards, face down; elixirs */
     cards row_cards;                 /* the open deeds */
     cards drawn;                     /* cards on their way */
+    cards removed;                   /* deeds out of the game */
+    cards gained[2];                 /* Indians: at this Town Hall, by winner and runner-up */
+    uint64_t river;                  /* cards of each kind, four bits each */
     cards offered[TOWN_SEATS_MAX];   /* by candidate: cards in standing offers */
     uint8_t offered_dollars[TOWN_SEATS_MAX][TOWN_SEATS_MAX]; /* by offerer and candidate */
     uint8_t offered_gold[TOWN_SEATS_MAX][TOWN_SEATS_MAX];
@@ -214,10 +295,28 @@ struct town {
     uint8_t by;         /* who played the last card */
     uint8_t last_roll;
     uint8_t winners;
-    uint8_t edition, bribes, sheriff; /* options */
-    uint8_t house;                    /* decks of its own: */
-    uint8_t kind[64];                 /* of the card of each bit */
-    uint8_t edge[LAID_KINDS + 1];     /* the lowest bit of each kind */
+    uint8_t variant, bribes, sheriff; /* options */
+    /* the Extension: */
+    uint8_t ranches[TOWN_SEATS_MAX], ranch_deck, ranches_removed;
+    uint8_t unseen;       /* deeds and ranches of the deck that will never come up */
+    uint8_t river_top[2]; /* put back by Discovery, the top one first; part of `river` */
+    uint8_t river_seer;   /* who did it */
+    uint8_t river_drawn[RIVER_LOOK];
+    uint8_t bandit[BANDITS_MAX]; /* the kind of each */
+    uint8_t bandit_top;          /* one more than its number; 0: none */
+    uint8_t bandit_drawn;        /* so, too */
+    uint16_t bandit_deck, wanted, hired[TOWN_SEATS_MAX], caught[TOWN_SEATS_MAX];
+    dice chase;   /* the dice of the last pursuit, until the round ends */
+    dice pursuit; /* those that have caught nobody yet */
+    /* the Indians: */
+    uint8_t die_faces[DIE_FACES];
+    uint8_t die;              /* who has the Indian die, one more than the seat; 0: the village */
+    uint8_t die_new;          /* got in this round */
+    uint8_t guarded;          /* seats (bits) with a Bodyguard */
+    uint8_t war_path;         /* the place it is on */
+    uint8_t house;            /* Store cards and deeds of its own: */
+    uint8_t kind[ELIXIR_BIT]; /* of the card of each bit */
+    uint8_t edge[DEED_5 + 2]; /* the lowest bit of each kind */
 };
 
 /* Seats as bits, where watchers count as one seat more. */
@@ -225,6 +324,7 @@ enum { TOWN_WATCHERS = 1 << TOWN_SEATS_MAX, TOWN_PUBLIC = 0x7f };
 
 enum { BRIBES_ANYONE, BRIBES_CONTENDERS, BRIBES_OFF };
 enum { SECOND_EDITION, FIRST_EDITION };
+enum { BASE_GAME, WITH_EXTENSION, WITH_INDIANS, MODULES };
 
 /* What a viewer knows. `seen` is a state without the rest: cards whose place the viewer does not
  * know are in no set, and counted here; dice under other cups have no faces; answers that are not
@@ -234,7 +334,8 @@ struct town_view {
     uint8_t viewer;
     uint8_t hidden_store[TOWN_SEATS_MAX], hidden_deeds[TOWN_SEATS_MAX];
     uint8_t hidden_drawn_store, hidden_drawn_deeds;
-    uint8_t store_deck, deed_deck, hidden_discards;
+    uint8_t store_deck, deed_deck, hidden_discards, hidden_removed, hidden_gained[2];
+    uint8_t river_drawn;                                   /* cards that somebody else looks at */
     uint8_t offered_cards[TOWN_SEATS_MAX][TOWN_SEATS_MAX]; /* by offerer and candidate */
 };
 
@@ -244,6 +345,8 @@ enum town_who {
     WHO_ACTS,    /* the seat whose action it is */
     OTHERS,      /* every other seat */
     WHO_REVEALS, /* seats that have just shown a die */
+    WHO_IS_ROBBED,
+    WITHOUT_DIE, /* every seat but the one with the Indian die */
     ANYBODY,
 };
 
@@ -257,18 +360,22 @@ struct town_card_row {
 extern const struct town_card_row town_cards[CARD_KINDS];
 extern const uint8_t town_kind_of_card[64]; /* the same table the other way round */
 
-/* Whether Doc has elixirs here, or the remedies of the first edition. */
+/* Whether Doc has elixirs here, or the remedies of the first edition; the modules that are played.
+ */
 bool town_has_elixirs(const struct town *t);
+bool town_has_extension(const struct town *t);
+bool town_has_indians(const struct town *t);
 /* The kind of the card with this number in a set. */
 static inline unsigned town_kind(const struct town *t, unsigned card)
 {
-    return __builtin_expect(t->house, 0) ? t->kind[card] : town_kind_of_card[card];
+    return __builtin_expect(t->house, 0) && card < ELIXIR_BIT ? t->kind[card]
+                                                              : town_kind_of_card[card];
 }
 
 /* All cards of a kind. */
 static inline cards town_of(const struct town *t, unsigned kind)
 {
-    return __builtin_expect(t->house, 0)
+    return __builtin_expect(t->house, 0) && kind <= DEED_5
                ? ((cards)1 << t->edge[kind + 1]) - ((cards)1 << t->edge[kind])
                : town_cards[kind].all;
 }

@@ -85,13 +85,16 @@ static void hide_cards(const struct town *t, cards known, struct town_view *view
     view->hidden_drawn_store = (uint8_t)bits_count(hidden & STORE_CARDS);
     view->hidden_drawn_deeds = (uint8_t)bits_count(hidden & DEED_CARDS);
     view->hidden_discards = (uint8_t)bits_count(t->discards & ~known);
+    view->hidden_removed = (uint8_t)bits_count(t->removed & ~known);
     view->store_deck = (uint8_t)bits_count(t->store_deck);
-    view->deed_deck = (uint8_t)bits_count(t->deed_deck);
+    view->deed_deck = (uint8_t)(bits_count(t->deed_deck & DEED_CARDS) + t->ranch_deck - t->unseen);
+    seen->removed = relabel(t, t->removed & known, &used);
     seen->row_cards = relabel(t, t->row_cards, &used);
     seen->drawn = relabel(t, t->drawn & ~hidden, &used);
     seen->discards = relabel(t, t->discards & known, &used);
     seen->store_deck = relabel(t, t->store_deck & known, &used);
-    seen->deed_deck = relabel(t, t->deed_deck & known, &used);
+    seen->deed_deck =
+        relabel(t, t->deed_deck & known & DEED_CARDS, &used) | (t->deed_deck & RANCH_CARD);
 }
 
 /* Of what everybody knows, only what watchers know is part of a view. */
@@ -100,10 +103,53 @@ static void hide_knowledge(const struct town *t, struct town *seen)
     const cards public = t->known[TOWN_SEATS_MAX];
     memset(seen->known, 0, sizeof seen->known);
     cards known = seen->row_cards | same_kinds(t, t->discards & public, seen->discards) |
-                  same_kinds(t, t->drawn & public, seen->drawn);
+                  same_kinds(t, t->drawn & public, seen->drawn) |
+                  same_kinds(t, t->removed & public, seen->removed);
     for (unsigned i = 0; i < t->seats; i++)
         known |= seen->seat[i].open | same_kinds(t, t->seat[i].hand & public, seen->seat[i].hand);
     seen->known[TOWN_SEATS_MAX] = known;
+}
+
+/* Whose gains at Town Hall they are: the winner's or the runner-up's. */
+static unsigned gained_by(const struct town *t, unsigned i)
+{
+    const struct town_frame *rivals = &t->frame[1];
+    return i == 0 || rivals->m == 0 ? rivals->seat : rivals->m - 1U;
+}
+
+/* What was gained at Town Hall lies in a hand, or open. Of equal deeds, one that all know of is
+ * told apart from one that they do not. */
+static void hide_gains(const struct town *t, cards known, struct town_view *view)
+{
+    struct town *seen = &view->seen;
+    const cards public = t->known[TOWN_SEATS_MAX], seen_public = seen->known[TOWN_SEATS_MAX];
+    for (unsigned i = 0; i < 2; i++) {
+        if (t->gained[i] == 0)
+            continue;
+        const cards gained = t->gained[i] & DEED_CARDS, hand = seen->seat[gained_by(t, i)].hand;
+        view->hidden_gained[i] = (uint8_t)bits_count(gained & ~known);
+        seen->gained[i] = same_kinds(t, gained & public, hand & seen_public) |
+                          same_kinds(t, gained & known & ~public, hand & ~seen_public) |
+                          (t->gained[i] & RANCH_CARD);
+    }
+}
+
+/* What Discovery looks at, and put back, is for one seat to see. */
+static void hide_river(const struct town *t, unsigned viewer, struct town_view *view)
+{
+    struct town *seen = &view->seen;
+    if (viewer != t->river_seer && t->river_top[0] != NO_CARD) {
+        seen->river_top[0] = seen->river_top[1] = NO_CARD;
+        seen->river_seer = 0;
+    }
+    if (t->river_drawn[0] == NO_CARD || viewer == town_top_of(t)->seat)
+        return;
+    for (unsigned i = 0; i < RIVER_LOOK && t->river_drawn[i] != NO_CARD; i++) {
+        view->river_drawn++;
+        seen->river_drawn[i] = NO_CARD;
+    }
+    for (unsigned i = 0; i < view->river_drawn; i++) /* which are left in the deck would tell */
+        seen->river += town_river_one(t->river_drawn[i]);
 }
 
 /* Questions that a hidden card opened look the same whoever is asked. */
@@ -133,11 +179,15 @@ void town_observe(const void *state, unsigned viewer, void *out)
     view->seen = *t;
     view->viewer = (uint8_t)viewer;
     const unsigned who = viewer < TOWN_SEATS_MAX ? viewer : TOWN_SEATS_MAX;
-    hide_cards(t, viewer == ALL_SEEING ? ~(cards)0 : t->known[who], view);
+    const cards known = viewer == ALL_SEEING ? ~(cards)0 : t->known[who];
+    hide_cards(t, known, view);
     hide_knowledge(t, &view->seen);
+    hide_gains(t, known, view);
     hide_offers(t, viewer, view);
-    if (viewer != ALL_SEEING)
-        hide_window(viewer, &view->seen);
+    if (viewer == ALL_SEEING)
+        return;
+    hide_window(viewer, &view->seen);
+    hide_river(t, viewer, view);
 }
 
 /* --- imagine ------------------------------------------------------------------------------------
@@ -200,6 +250,26 @@ static void imagine_answers(struct town *t, unsigned viewer, struct rng *rng)
             t->seat[seat].answer = (struct move){.kind = MOVE_PASS, .seat = (uint8_t)seat};
 }
 
+/* Deeds gained out of sight, and River cards that somebody else looks at. */
+static void imagine_extension(struct town *t, const struct town_view *view, struct rng *rng)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        if (view->hidden_gained[i] == 0)
+            continue;
+        cards hidden =
+            t->seat[gained_by(t, i)].hand & DEED_CARDS & ~view->seen.seat[gained_by(t, i)].hand;
+        t->gained[i] |= draw_random(&hidden, DEED_CARDS, view->hidden_gained[i], rng);
+    }
+    for (unsigned i = 0; i < view->river_drawn; i++) {
+        uint32_t index = rng_below(rng, town_river_cards(t));
+        unsigned kind = GOLD_1;
+        while (index >= town_river_count(t, kind))
+            index -= town_river_count(t, kind++);
+        t->river_drawn[i] = (uint8_t)kind;
+        t->river -= town_river_one(kind);
+    }
+}
+
 void town_imagine(const void *in, struct rng *rng, void *state)
 {
     const struct town_view *view = in;
@@ -208,7 +278,7 @@ void town_imagine(const void *in, struct rng *rng, void *state)
     if (view->viewer == ALL_SEEING)
         return;
     const unsigned viewer = view->viewer < TOWN_SEATS_MAX ? view->viewer : TOWN_SEATS_MAX;
-    cards seen = t->discards | t->row_cards | t->drawn;
+    cards seen = t->discards | t->row_cards | t->drawn | t->removed;
     for (unsigned i = 0; i < t->seats; i++)
         seen |= t->seat[i].hand | t->seat[i].open;
     cards pool = town_all_cards(t) & ~ELIXIR_CARDS & ~seen;
@@ -219,8 +289,7 @@ void town_imagine(const void *in, struct rng *rng, void *state)
     for (unsigned i = 0; i < t->seats; i++) {
         struct town_seat *seat = &t->seat[i];
         const cards known = seat->hand;
-        seat->hand |=
-            draw_random(&pool, STORE_CARDS & ~town_of(t, NERVOUS_JOE), hidden_store[i], rng);
+        seat->hand |= draw_random(&pool, STORE_CARDS & ~town_at_once(t), hidden_store[i], rng);
         seat->hand |= draw_random(&pool, DEED_CARDS, view->hidden_deeds[i], rng);
         t->known[i] = seat->hand | t->known[TOWN_SEATS_MAX];
         for (unsigned to = 0; to < t->seats; to++) {
@@ -233,8 +302,10 @@ void town_imagine(const void *in, struct rng *rng, void *state)
     t->drawn |= draw_random(&pool, STORE_CARDS, view->hidden_drawn_store, rng);
     t->drawn |= draw_random(&pool, DEED_CARDS, view->hidden_drawn_deeds, rng);
     t->discards |= draw_random(&pool, STORE_CARDS, view->hidden_discards, rng);
+    t->removed |= draw_random(&pool, DEED_CARDS, view->hidden_removed, rng);
     t->store_deck = pool & STORE_CARDS;
-    t->deed_deck = pool & DEED_CARDS;
+    t->deed_deck = (pool & DEED_CARDS) | (t->deed_deck & RANCH_CARD);
     t->known[viewer] |= seen;
+    imagine_extension(t, view, rng);
     imagine_answers(t, view->viewer, rng);
 }

@@ -23,6 +23,10 @@ unsigned town_window(const struct town *t, const struct town_frame *f, unsigned 
     }
     case ANYBODY:
         return town_all(t);
+    case WHO_IS_ROBBED:
+        return town_bit(f->m);
+    case WITHOUT_DIE:
+        return t->die > 0 ? town_others(t, t->die - 1U) : town_all(t);
     default:
         return 0;
     }
@@ -46,21 +50,57 @@ bool town_poll(struct town *t, struct town_frame *f, unsigned card)
     return true;
 }
 
+/* Why a seat cannot be picked; NULL: it can. */
+static const char *judge_pick(const struct town *t, const struct town_frame *f, unsigned pickable,
+                              const struct move *move)
+{
+    if (move->a >= t->seats)
+        return "no-such-seat";
+    if (move->a == f->seat)
+        return "not-yourself";
+    if ((pickable & town_bit(move->a)) != 0)
+        return NULL;
+    return (t->guarded & town_bit(move->a)) != 0 ? "guarded" : "has-nothing";
+}
+
 struct town_list town_list_window(const struct town *t, const struct town_frame *f,
                                   struct town_list list)
 {
-    (void)f;
     town_list_add(&list, MOVE_PASS, 0);
-    town_list_add(&list, MOVE_PLAY, t->card);
+    if (t->card != WHISKY) {
+        town_list_add(&list, MOVE_PLAY, t->card);
+        return list;
+    }
+    BITS_EACH(seat, town_ranchers(t, f->seat))
+        town_list_add(&list, MOVE_PICK, (unsigned)seat)->b = 1;
     return list;
+}
+
+/* Whisky is declared with its victim, whose ranch it takes. */
+static const char *answer_whisky(struct town *t, struct town_frame *f, const struct move *move,
+                                 struct sink *out)
+{
+    if (move->kind != MOVE_PICK || move->b == 0)
+        return "wrong-question";
+    const char *error = judge_pick(t, f, town_ranchers(t, f->seat), move);
+    if (error != NULL)
+        return error;
+    f->m = move->a;
+    TOWN_TELL(out, .kind = EVENT_ROBS_RANCH, .seat = f->seat, .other = f->m);
+    f->asked |= (uint8_t)town_bit(move->seat);
+    t->card = NO_CARD;
+    town_play(t, move->seat, WHISKY, out);
+    return NULL;
 }
 
 const char *town_answer_window(struct town *t, struct town_frame *f, const struct move *move,
                                struct sink *out)
 {
+    if (t->card == WHISKY && move->kind != MOVE_PASS)
+        return answer_whisky(t, f, move, out);
     if (move->kind == MOVE_PLAY) {
         if (move->a != t->card)
-            return move->a < CARD_KINDS && town_holds(t, move->seat, move->a) ? "does-not-fit"
+            return move->a < LAID_KINDS && town_holds(t, move->seat, move->a) ? "does-not-fit"
                                                                               : "not-in-hand";
     } else if (move->kind != MOVE_PASS) {
         return "wrong-question";
@@ -98,28 +138,36 @@ void town_step_card(struct town *t, struct town_frame *f, struct sink *out)
 /* Cards that say 'at once' are played before anything else goes on, so no hand ever holds one. */
 void town_gained(struct town *t, unsigned seat, cards card, struct sink *out)
 {
-    if ((card & town_of(t, NERVOUS_JOE)) != 0) {
-        town_push(t, FRAME_JOE, seat);
-        town_play(t, seat, NERVOUS_JOE, out);
+    if ((card & town_at_once(t)) != 0) {
+        const unsigned kind = town_kind_of(t, card);
+        town_push(t, FRAME_AT_ONCE, seat)->n = (uint8_t)kind;
+        town_play(t, seat, kind, out);
     }
 }
 
-/* Nervous Joe: $4 from a seat that is picked once nobody has cancelled him. */
-void town_step_joe(struct town *t, struct town_frame *f, struct sink *out)
+/* Nervous Joe: $4 from a seat that is picked once nobody has cancelled him. Gift and Crook work as
+ * elixirs do. */
+void town_step_at_once(struct town *t, struct town_frame *f, struct sink *out)
 {
     enum { PLAYED, PICKED };
     switch (f->stage) {
-    case PLAYED:
+    case PLAYED: {
+        const unsigned targets = town_targets(t, f->seat);
         if (f->result != WORKED) {
             town_finish(t, 0);
-            return;
+        } else if (f->n != NERVOUS_JOE) {
+            f->kind = FRAME_EFFECT;
+        } else if (targets == 0) {
+            TOWN_TELL(out, .kind = EVENT_IN_VAIN, .seat = f->seat, .card = f->n);
+            town_finish(t, 0);
+        } else {
+            f->stage = PICKED;
+            f->m = (uint8_t)bits_first(targets);
+            if (bits_several(targets))
+                town_ask(t, ASK_PICK, town_bit(f->seat));
         }
-        f->stage = PICKED;
-        if (t->seats == 2)
-            f->m = (uint8_t)town_next(t, f->seat);
-        else
-            town_ask(t, ASK_PICK, town_bit(f->seat));
         return;
+    }
     case PICKED: {
         const unsigned paid = town_pay(t, f->m, f->seat, 4);
         TOWN_TELL(out, .kind = EVENT_PAYS, .seat = f->m, .other = f->seat, .n = (uint8_t)paid);
@@ -131,12 +179,12 @@ void town_step_joe(struct town *t, struct town_frame *f, struct sink *out)
 
 unsigned town_pickable(const struct town *t, const struct town_frame *f)
 {
-    const unsigned others = town_others(t, f->seat);
+    const unsigned targets = town_targets(t, f->seat);
     if (f->kind == FRAME_SALOON)
-        return town_holders(t, ~(cards)0, others);
+        return town_holders(t, ~(cards)0, targets);
     if (f->kind == FRAME_EFFECT)
-        return town_holders(t, f->n == FRIENDSHIP ? STORE_CARDS : DEED_CARDS, others);
-    return others;
+        return town_holders(t, f->n == DOMINATION ? DEED_CARDS : STORE_CARDS, targets);
+    return f->kind == FRAME_INDIANS ? town_others(t, f->seat) : targets;
 }
 
 struct town_list town_list_pick(const struct town *t, const struct town_frame *f,
@@ -151,16 +199,12 @@ const char *town_answer_pick(struct town *t, struct town_frame *f, const struct 
                              struct sink *out)
 {
     (void)out;
-    if (move->kind != MOVE_PICK)
+    if (move->kind != MOVE_PICK || move->b != 0)
         return "wrong-question";
-    if (move->a >= t->seats)
-        return "no-such-seat";
-    if (move->a == f->seat)
-        return "not-yourself";
-    if ((town_pickable(t, f) & town_bit(move->a)) == 0)
-        return "has-nothing";
-    f->m = move->a;
-    return NULL;
+    const char *error = judge_pick(t, f, town_pickable(t, f), move);
+    if (error == NULL)
+        f->m = move->a;
+    return error;
 }
 
 /* One of the cards drawn: at the Store, or out of a victim's hand. */
@@ -185,7 +229,7 @@ const char *town_answer_take(struct town *t, struct town_frame *f, const struct 
     (void)out;
     if (move->kind != MOVE_TAKE)
         return "wrong-question";
-    if (move->a >= CARD_KINDS || town_one(t, t->drawn, move->a) == 0)
+    if (move->a >= LAID_KINDS || town_one(t, t->drawn, move->a) == 0)
         return "not-drawn";
     t->card = move->a;
     return NULL;

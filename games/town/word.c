@@ -179,6 +179,7 @@ void town_step_word(struct town *t, struct town_frame *f, struct sink *out)
         TOWN_TELL(out,
                   .kind = f->m == DOC     ? EVENT_ORDER
                           : f->m == FINAL ? EVENT_FINAL_TIE
+                          : f->second     ? EVENT_TIE_SECOND
                                           : EVENT_TIE,
                   .place = f->m, .m = f->n);
     }
