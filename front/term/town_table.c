@@ -4,43 +4,12 @@
 #include <string.h>
 
 #include "core/bits.h"
-#include "front/term/table.h"
+#include "front/term/picture.h"
 #include "front/term/town_gloss.h"
 #include "games/town/town.h"
 #include "tools/i18n.h"
 
-enum {
-    PANEL_ROWS = 16,
-    PANEL_ROOM = 512,
-    PANELS_MIN = 78, /* narrower terminals get the panels one below the other */
-    PANELS_MAX = 100,
-    HAND_DICE = 5,
-};
-
-/* The lines of a die that is drawn as a box. */
-enum { UPPER_EDGE, FACES, LOWER_EDGE, LINES };
-
-struct panel {
-    char line[PANEL_ROWS][PANEL_ROOM];
-    unsigned rows, width;
-};
-
-static struct text panel_row(struct panel *panel)
-{
-    struct text out = TEXT(panel->line[panel->rows]);
-    if (panel->rows + 1 < PANEL_ROWS)
-        panel->rows++;
-    text_char(&out, ' ');
-    return out;
-}
-
-static void add_column(const struct table *table, struct text *out, unsigned style,
-                       const char *words, unsigned columns)
-{
-    const size_t from = out->length;
-    screen_add(table->screen, out, style, words);
-    screen_fit(table->screen, out, from, columns);
-}
+enum { HAND_DICE = 5 };
 
 static void add_name(const struct table *table, const char *prefix, const char *word,
                      struct text *out)
@@ -63,48 +32,15 @@ static unsigned face_style(unsigned face)
     return STYLE_FACE + face;
 }
 
-/* `9 9 J ? ?`: dice set aside, then those under the cup. */
+/* `9 9 J · ·`: dice set aside, then those under the cup. */
 static void add_dice(const struct table *table, struct text *out, dice d, unsigned hidden)
 {
-    const char *gap = "";
-    for (unsigned face = 0; face < DICE_FACES; face++)
-        for (unsigned i = dice_of(d, face); i > 0; i--) {
-            char name[32];
-            struct text word = TEXT(name);
-            add_name(table, "face.", table->game->face_word(face), &word);
-            text_add(out, gap);
-            screen_add(table->screen, out, face_style(face), name);
-            gap = " ";
-        }
+    const char *gap = picture_dice(table, out, STYLE_PLAIN, d) > 0 ? " " : "";
     for (; hidden > 0; hidden--) {
         text_add(out, gap);
         screen_add(table->screen, out, STYLE_FAINT, screen_sign(table->screen, SIGN_DOT));
         gap = " ";
     }
-}
-
-/* One line of dice drawn as boxes: the upper edges, the faces, the lower edges. */
-static void add_boxes(const struct table *table, struct text *out, dice d, unsigned line)
-{
-    static const enum sign left[] = {SIGN_TOP_LEFT, SIGN_VERTICAL, SIGN_BOTTOM_LEFT};
-    static const enum sign right[] = {SIGN_TOP_RIGHT, SIGN_VERTICAL, SIGN_BOTTOM_RIGHT};
-    const struct screen *screen = table->screen;
-    for (unsigned face = 0; face < DICE_FACES; face++)
-        for (unsigned i = dice_of(d, face); i > 0; i--) {
-            text_add(out, screen_style(screen, face_style(face)));
-            text_add(out, screen_sign(screen, left[line]));
-            if (line == FACES) {
-                const size_t from = out->length;
-                const char *word = table->game->face_word(face);
-                text_add(out, screen_columns(word) > 1 ? "" : " ");
-                add_name(table, "face.", word, out);
-                screen_fit(screen, out, from, 3);
-            } else {
-                screen_repeat(screen, out, SIGN_HORIZONTAL, 3);
-            }
-            text_add(out, screen_sign(screen, right[line]));
-            text_add(out, screen_style(screen, STYLE_PLAIN));
-        }
 }
 
 /* --- the town
@@ -244,8 +180,8 @@ static void draw_town(const struct table *table, const struct town_view *view, s
             add_name(table, "face.", table->game->face_word((unsigned)face), &word);
         const unsigned style = face < 0 ? STYLE_PLAIN : face_style((unsigned)face);
         text_add(&out, screen_columns(words) < 2 ? " " : "");
-        add_column(table, &out, style, words, screen_columns(words) < 2 ? 2 : 3);
-        add_column(table, &out, style, _(rows[i].name), name_columns);
+        picture_column(table, &out, style, words, screen_columns(words) < 2 ? 2 : 3);
+        picture_column(table, &out, style, _(rows[i].name), name_columns);
         text_char(&out, ' ');
         word = TEXT(words);
         if (place == DOC) {
@@ -253,7 +189,7 @@ static void draw_town(const struct table *table, const struct town_view *view, s
             continue;
         }
         add_prize(table, view, place, &word);
-        add_column(table, &out, STYLE_PLAIN, words, prize_columns);
+        picture_column(table, &out, STYLE_PLAIN, words, prize_columns);
         text_char(&out, ' ');
         if (face >= 0) {
             unsigned most = 0;
@@ -276,11 +212,11 @@ static void draw_seat(const struct table *table, const struct town_view *view, u
     screen_add(screen, &out, STYLE_FACE,
                view->seen.badge == seat ? screen_sign(screen, SIGN_BADGE) : " ");
     snprintf(words, sizeof words, " %u %s", seat + 1, table->sits[seat]);
-    add_column(table, &out, STYLE_SEAT + seat, words, 12);
+    picture_column(table, &out, STYLE_SEAT + seat, words, 12);
     snprintf(words, sizeof words, " $%-3u", s->dollars);
-    add_column(table, &out, s->dollars > 0 ? STYLE_PLAIN : STYLE_FAINT, words, 6);
+    picture_column(table, &out, s->dollars > 0 ? STYLE_PLAIN : STYLE_FAINT, words, 6);
     snprintf(words, sizeof words, _("%u gold"), s->gold);
-    add_column(table, &out, s->gold > 0 ? STYLE_PLAIN : STYLE_FAINT, words, 9);
+    picture_column(table, &out, s->gold > 0 ? STYLE_PLAIN : STYLE_FAINT, words, 9);
     if (s->open != 0) {
         snprintf(words, sizeof words, _("open: %u"), bits_count(s->open));
         text_add(&out, words);
@@ -293,7 +229,8 @@ static void draw_seat(const struct table *table, const struct town_view *view, u
     screen_fit(screen, &out, from, 15);
     snprintf(words, sizeof words, ngettext("%u card", "%u cards", town_count_store(view, seat)),
              town_count_store(view, seat));
-    add_column(table, &out, town_count_store(view, seat) > 0 ? STYLE_PLAIN : STYLE_FAINT, words, 9);
+    picture_column(table, &out, town_count_store(view, seat) > 0 ? STYLE_PLAIN : STYLE_FAINT, words,
+                   9);
     snprintf(words, sizeof words, ngettext("%u deed", "%u deeds", town_count_deeds(view, seat)),
              town_count_deeds(view, seat));
     screen_add(screen, &out, town_count_deeds(view, seat) > 0 ? STYLE_PLAIN : STYLE_FAINT, words);
@@ -359,52 +296,6 @@ static void print_known(const struct table *table, const struct town_view *view)
 /* --- both together
  * -------------------------------------------------------------------------------- */
 
-static void print_edge(const struct table *table, const struct panel *left,
-                       const struct panel *right, bool top, const char *title)
-{
-    const struct screen *screen = table->screen;
-    char line[2048];
-    struct text out = TEXT(line);
-    text_add(&out, screen_sign(screen, top ? SIGN_TOP_LEFT : SIGN_BOTTOM_LEFT));
-    unsigned columns = 0;
-    if (*title != '\0') {
-        screen_repeat(screen, &out, SIGN_HORIZONTAL, 1);
-        text_char(&out, ' ');
-        screen_add(screen, &out, top ? STYLE_STRONG : STYLE_PLAIN, title);
-        text_char(&out, ' ');
-        columns = screen_columns(title) + 3;
-    }
-    screen_repeat(screen, &out, SIGN_HORIZONTAL, left->width > columns ? left->width - columns : 0);
-    text_add(&out, screen_sign(screen, top ? SIGN_TEE_DOWN : SIGN_TEE_UP));
-    screen_repeat(screen, &out, SIGN_HORIZONTAL, right->width);
-    text_add(&out, screen_sign(screen, top ? SIGN_TOP_RIGHT : SIGN_BOTTOM_RIGHT));
-    fprintf(screen->out, "%s\n", line);
-}
-
-static void print_panels(const struct table *table, struct panel *left, struct panel *right,
-                         const char *title, const char *decks)
-{
-    const struct screen *screen = table->screen;
-    const unsigned rows = left->rows > right->rows ? left->rows : right->rows;
-    const char *bar = screen_sign(screen, SIGN_VERTICAL);
-    print_edge(table, left, right, true, title);
-    for (unsigned i = 0; i < rows; i++) {
-        char line[2 * PANEL_ROOM + 64];
-        struct text out = TEXT(line);
-        text_add(&out, bar);
-        size_t from = out.length;
-        text_add(&out, i < left->rows ? left->line[i] : "");
-        screen_fit(screen, &out, from, left->width);
-        text_add(&out, bar);
-        from = out.length;
-        text_add(&out, i < right->rows ? right->line[i] : "");
-        screen_fit(screen, &out, from, right->width);
-        text_add(&out, bar);
-        fprintf(screen->out, "%s\n", line);
-    }
-    print_edge(table, left, right, false, decks);
-}
-
 static void print_offers(const struct table *table, const struct town_view *view)
 {
     for (unsigned seat = 0; seat < view->seen.seats; seat++) {
@@ -422,9 +313,9 @@ static void print_offers(const struct table *table, const struct town_view *view
 static void draw(const struct table *table, const void *game_view)
 {
     const struct town_view *view = game_view;
-    const struct screen *screen = table->screen;
-    const bool beside = screen->width >= PANELS_MIN;
-    const unsigned width = screen->width > PANELS_MAX ? PANELS_MAX : screen->width;
+    const unsigned room = table->screen->width;
+    const bool beside = room >= PANELS_MIN;
+    const unsigned width = room > PANELS_MAX ? PANELS_MAX : room;
     struct panel left = {.width = beside ? (width - 3) / 2 + 2 : 40};
     struct panel right = {.width = beside ? width - 3 - left.width : 37};
     char title[64];
@@ -435,49 +326,12 @@ static void draw(const struct table *table, const void *game_view)
     snprintf(title, sizeof title, _("Round %u"), view->seen.round);
     snprintf(decks, sizeof decks, _("decks: Store %u, deeds %u"), view->store_deck,
              view->deed_deck);
-    if (beside) {
-        print_panels(table, &left, &right, title, decks);
-    } else {
-        fprintf(screen->out, "%s\n", title);
-        for (unsigned i = 0; i < left.rows; i++)
-            fprintf(screen->out, "%s\n", left.line[i]);
-        for (unsigned i = 0; i < right.rows; i++)
-            fprintf(screen->out, "%s\n", right.line[i]);
-        fprintf(screen->out, "%s\n", decks);
-    }
+    (beside ? panels_beside : panels_below)(table, &left, &right, title, decks);
     print_known(table, view);
 }
 
 /* --- what one seat sees for itself
  * ------------------------------------------------------------------ */
-
-/* A title beside its dice; the title stands on their middle line. */
-static void add_group(const struct table *table, struct text *out, const char *title, dice d,
-                      unsigned line)
-{
-    const size_t from = out->length;
-    const unsigned columns = screen_columns(title) + 2;
-    if (dice_count(d) == 0)
-        return;
-    screen_add(table->screen, out, STYLE_STRONG, line == FACES ? title : "");
-    screen_fit(table->screen, out, from, columns);
-    add_boxes(table, out, d, line);
-    text_add(out, "   ");
-}
-
-static void print_own_dice(const struct table *table, dice cup, dice kept)
-{
-    const bool low = table->screen->low;
-    for (unsigned line = low ? FACES : 0; line < (low ? FACES + 1U : LINES); line++) {
-        char words[1024];
-        struct text out = TEXT(words);
-        add_group(table, &out, _("Your cup:"), cup, line);
-        add_group(table, &out, _("Set aside:"), kept, line);
-        while (out.length > 0 && words[out.length - 1] == ' ')
-            words[--out.length] = '\0';
-        fprintf(table->screen->out, "%s\n", words);
-    }
-}
 
 static void draw_own(const struct table *table, const void *game_view, unsigned seat)
 {
@@ -487,8 +341,11 @@ static void draw_own(const struct table *table, const void *game_view, unsigned 
     if (own->open != 0)
         print_cards(table, _("Your open deeds:"), &view->seen, own->open);
     print_offers(table, view);
-    if (dice_count(own->cup) > 0)
-        print_own_dice(table, own->cup, own->kept);
+    if (dice_count(own->cup) > 0) {
+        const struct picture_group groups[] = {{_("Your cup:"), own->cup},
+                                               {_("Set aside:"), own->kept}};
+        picture_boxes(table, groups, sizeof groups / sizeof groups[0]);
+    }
 }
 
 /* The table is shown before each choice of dice, and once more when the places have their say. */
