@@ -14,11 +14,13 @@ const struct sentence *session_sentence(const struct session *session, const cha
 }
 
 unsigned session_choices(const struct session *session, unsigned seat,
-                         struct move list[CHOICES_MAX])
+                         struct move list[CHOICES_MAX], unsigned *listed)
 {
     const struct match *match = &session->match;
+    _Alignas(16) unsigned char view[STATE_MAX] = {0};
+    match->game->observe(match_state(match), seat, view);
     const unsigned count = match->game->choices(match_state(match), seat, list);
-    table_sort(&session->table, list, count);
+    *listed = table_sort(&session->table, view, list, count);
     return count;
 }
 
@@ -100,16 +102,17 @@ static void show_choices(const struct session *session, unsigned seat)
     const struct game *game = session->match.game;
     const void *state = match_state(&session->match);
     struct move list[CHOICES_MAX];
-    const unsigned count = session_choices(session, seat, list);
+    unsigned listed;
+    const unsigned count = session_choices(session, seat, list, &listed);
     _Alignas(16) unsigned char view[STATE_MAX] = {0};
     game->observe(state, seat, view);
-    for (unsigned i = 0, next = 1; i < count; i = next) {
+    for (unsigned i = 0, next = 1; i < listed; i = next) {
         const unsigned group = table_group(&session->table, &list[i]);
-        for (next = i + 1; next < count && table_group(&session->table, &list[next]) == group;)
+        for (next = i + 1; next < listed && table_group(&session->table, &list[next]) == group;)
             next++;
         show_group(session, view, list + i, next - i, i + 1);
     }
-    if (game->sampled(state, seat))
+    if (listed < count || game->sampled(state, seat))
         screen_say(&session->screen, "%s", table_more(&session->table));
 }
 
@@ -133,6 +136,7 @@ static void show(struct session *session, unsigned seat, enum shown what)
     game->observe(match_state(&session->match), seat, view);
     const bool changed = !session->drawn || table_changed(&session->table, session->shown, view);
     if (what == SHOW_TABLE || (what == SHOW_CHANGES && changed)) {
+        session->table.whole = what == SHOW_TABLE;
         session_draw(session, seat);
     } else {
         fputc('\n', session->screen.out);
@@ -156,10 +160,11 @@ const char *session_parse(const struct session *session, unsigned seat, const ch
 {
     const struct game *game = session->match.game;
     struct move list[CHOICES_MAX];
-    const unsigned count = session_choices(session, seat, list);
+    unsigned listed;
+    const unsigned count = session_choices(session, seat, list, &listed);
     uint32_t number;
     if (is_number(line)) {
-        if (!text_to_number(line, count, &number) || number == 0)
+        if (!text_to_number(line, listed, &number) || number == 0)
             return "no-such-choice";
         *move = list[number - 1];
         return NULL;
@@ -183,7 +188,8 @@ static bool complete(const struct session *session, unsigned seat, const char *l
 {
     const struct game *game = session->match.game;
     struct move list[CHOICES_MAX];
-    const unsigned count = session_choices(session, seat, list);
+    unsigned listed;
+    const unsigned count = session_choices(session, seat, list, &listed);
     unsigned found = 0;
     for (unsigned i = 0; i < count; i++) {
         char notation[ENTRY_ROOM];

@@ -20,7 +20,8 @@ static void do_hint(struct session *session, unsigned seat, const char *rest)
     const void *state = match_state(&session->match);
     _Alignas(16) unsigned char view[STATE_MAX] = {0};
     struct move list[CHOICES_MAX];
-    const unsigned count = session_choices(session, seat, list);
+    unsigned listed;
+    const unsigned count = session_choices(session, seat, list, &listed);
     const struct bot *bot = bot_find(game, "greedy");
     if (bot == NULL)
         bot = bot_find(game, "random");
@@ -35,7 +36,7 @@ static void do_hint(struct session *session, unsigned seat, const char *rest)
     char notation[256];
     struct text out = TEXT(notation);
     game->print_move(&move, &out);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < listed; i++)
         if (memcmp(&list[i], &move, sizeof move) == 0) {
             screen_say(&session->screen, _("The bot '%s' would choose %u: %s"), bot->name, i + 1,
                        notation);

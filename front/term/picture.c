@@ -78,6 +78,14 @@ void picture_column(const struct table *table, struct text *out, unsigned style,
     screen_fit(table->screen, out, from, columns);
 }
 
+void picture_right(const struct table *table, struct text *out, unsigned style, const char *words,
+                   unsigned columns)
+{
+    for (unsigned width = screen_columns(words); width < columns; width++)
+        text_char(out, ' ');
+    screen_add(table->screen, out, style, words);
+}
+
 /* --- dice ---------------------------------------------------------------------------------------
  */
 

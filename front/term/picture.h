@@ -32,6 +32,9 @@ void panels_below(const struct table *table, const struct panel *left, const str
 /* Words in a style, in so many columns. */
 void picture_column(const struct table *table, struct text *out, unsigned style, const char *words,
                     unsigned columns);
+/* The same at the right end of them. */
+void picture_right(const struct table *table, struct text *out, unsigned style, const char *words,
+                   unsigned columns);
 
 /* `9 9 J`, in a style; STYLE_PLAIN: each die in that of its face. Returns how many there were. */
 unsigned picture_dice(const struct table *table, struct text *out, unsigned style, dice d);

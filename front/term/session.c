@@ -198,6 +198,7 @@ static void show_end(struct session *session)
         screen_clear(&session->screen);
         story_tell(&session->story, &session->teller, WATCHER);
     }
+    session->table.whole = true;
     session_draw(session, ALL_SEEING);
     show_points(session);
 }

@@ -58,9 +58,10 @@ bool session_command(struct session *session, unsigned seat, const char *line);
 /* The command that somebody may have meant by the first word of a line, or NULL. */
 const char *session_nearest(const char *line);
 
-/* The choices of a seat, as they are numbered for it; returns how many. */
+/* The choices of a seat, as they are numbered for it; returns how many. The first `*listed` have
+ * numbers, the others can be typed. */
 unsigned session_choices(const struct session *session, unsigned seat,
-                         struct move list[CHOICES_MAX]);
+                         struct move list[CHOICES_MAX], unsigned *listed);
 /* The move that a line means: a number of the list, or notation. NULL or an error word. */
 const char *session_parse(const struct session *session, unsigned seat, const char *line,
                           struct move *move);

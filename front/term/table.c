@@ -4,7 +4,7 @@
 
 #include "tools/i18n.h"
 
-static const struct table_artist *const artists[] = {&town_artist, NULL};
+static const struct table_artist *const artists[] = {&dicetto_artist, &town_artist, NULL};
 
 static const struct table_artist *artist_of(const struct table *table)
 {
@@ -62,16 +62,28 @@ void table_gloss(const struct table *table, const void *view, const struct move 
         artist->gloss(table, view, move, out);
 }
 
-void table_sort(const struct table *table, struct move *list, unsigned count)
+unsigned table_sort(const struct table *table, const void *view, struct move *list, unsigned count)
 {
+    enum { UNLISTED = 1 << 16 };
     const struct table_artist *artist = artist_of(table);
-    for (unsigned i = 1; artist != NULL && i < count; i++) {
+    unsigned keys[CHOICES_MAX];
+    unsigned listed = 0;
+    if (artist == NULL)
+        return count;
+    for (unsigned i = 0; i < count; i++) {
         const struct move move = list[i];
+        const bool hidden = artist->unlisted != NULL && artist->unlisted(view, &move);
+        const unsigned key = artist->rank(&move) | (hidden ? UNLISTED : 0);
         unsigned j = i;
-        for (; j > 0 && artist->rank(&list[j - 1]) > artist->rank(&move); j--)
+        for (; j > 0 && keys[j - 1] > key; j--) {
             list[j] = list[j - 1];
+            keys[j] = keys[j - 1];
+        }
         list[j] = move;
+        keys[j] = key;
+        listed += !hidden;
     }
+    return listed;
 }
 
 unsigned table_group(const struct table *table, const struct move *move)

@@ -15,6 +15,7 @@ struct table {
     const struct game *game;
     const struct voice *voice;
     const char *sits[SEATS_MAX]; /* what sits in a seat: `you`, or a bot's name */
+    bool whole;                  /* somebody asked for it: nothing is left out for want of lines */
 };
 
 enum { TABLE_GROUP = 8 };
@@ -30,11 +31,14 @@ struct table_artist {
     /* Choices are listed by this number, the least first; equal ones as the game lists them. Those
      * from one multiple of TABLE_GROUP to the next share a list. */
     unsigned (*rank)(const struct move *move);
+    /* Legal, but one of so many of its kind that it is left to be typed; NULL: all are listed. */
+    bool (*unlisted)(const void *view, const struct move *move);
     /* A number that changes when the whole table is worth showing again. */
     uint32_t (*scene)(const void *view);
-    const char *more; /* where the list is only a sample: what else can be typed */
+    const char *more; /* where the list is not complete: what else can be typed */
 };
 
+extern const struct table_artist dicetto_artist;
 extern const struct table_artist town_artist;
 
 /* The picture a viewer has; `seat` is the viewer's, or WATCHER for what all can see. */
@@ -43,12 +47,13 @@ void table_draw(const struct table *table, const void *view, unsigned seat);
 void table_draw_own(const struct table *table, const void *view, unsigned seat);
 /* Whether the whole table is worth showing again, after `last` was shown. */
 bool table_changed(const struct table *table, const void *last, const void *view);
-/* What to type besides a list that is only a sample. */
+/* What to type besides a list that is not complete. */
 const char *table_more(const struct table *table);
 void table_gloss(const struct table *table, const void *view, const struct move *move,
                  struct text *out);
-/* Puts choices into the order in which they are shown. */
-void table_sort(const struct table *table, struct move *list, unsigned count);
+/* Puts choices into the order in which they are shown, those that are not listed last; returns how
+ * many are. */
+unsigned table_sort(const struct table *table, const void *view, struct move *list, unsigned count);
 /* Neighbours of the same group are listed together. */
 unsigned table_group(const struct table *table, const struct move *move);
 
