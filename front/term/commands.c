@@ -150,16 +150,20 @@ static void do_quit(struct session *session, unsigned seat, const char *rest)
 
 static void do_cards(struct session *session, unsigned seat, const char *rest)
 {
-    (void)seat, (void)rest;
-    if (table_print_cards(&session->table, "") == 0)
+    (void)rest;
+    _Alignas(16) unsigned char view[STATE_MAX] = {0};
+    session->match.game->observe(match_state(&session->match), seat, view);
+    if (table_list_cards(&session->table, view) == 0)
         screen_say(&session->screen, "%s", _("This game has no cards to explain."));
 }
 
 static void do_card(struct session *session, unsigned seat, const char *rest)
 {
+    _Alignas(16) unsigned char view[STATE_MAX] = {0};
+    session->match.game->observe(match_state(&session->match), seat, view);
     if (*rest == '\0')
         do_cards(session, seat, rest);
-    else if (table_print_cards(&session->table, rest) == 0)
+    else if (table_print_cards(&session->table, view, rest) == 0)
         screen_say(&session->screen, _("There is no card '%s'; cards lists them all."), rest);
 }
 
@@ -177,8 +181,8 @@ static const struct {
     {"why", N_("MOVE"), do_why, N_("why a move is not possible, and the rule behind it")},
     {"undo", NULL, do_undo, N_("takes back your last move, if nothing came to light since")},
     {"table", NULL, NULL, N_("shows the table and the question again (so does Enter, in short)")},
-    {"cards", NULL, do_cards, N_("what all cards do")},
-    {"card", N_("NAME"), do_card, N_("what one card does")},
+    {"cards", NULL, do_cards, N_("the cards of this game")},
+    {"card", N_("NAME"), do_card, N_("what a card does; the beginning of its name will do")},
     {"log", N_("[N]"), do_log, N_("what happened lately; log all: from the start")},
     {"save", N_("[FILE]"), do_save, N_("writes the record of the game so far")},
     {"help", NULL, do_help, N_("this list")},

@@ -418,6 +418,18 @@ static bool unlisted(const void *view, const struct move *move)
     return false;
 }
 
+/* Not every combination has a card with the word Dicetto, and not all bonus cards are out. */
+static bool has_card(const void *view, const char *word)
+{
+    const struct dicetto *g = view;
+    unsigned kind = FIRST_KIND;
+    while (kind < KINDS && !text_equal(dicetto_cards[kind].word, word))
+        kind++;
+    if (kind >= FIRST_BONUS)
+        return kind < KINDS && (g->bonuses >> (kind - FIRST_BONUS) & 1) != 0;
+    return kind == SUPER_KIND || dicetto_cards[kind].all != 0;
+}
+
 /* The cards are shown at every question: each roll changes what could be done there. */
 static uint32_t scene(const void *view)
 {
@@ -432,6 +444,7 @@ const struct table_artist dicetto_artist = {
     .gloss = gloss,
     .rank = rank,
     .unlisted = unlisted,
+    .has_card = has_card,
     .scene = scene,
     .more = N_("Any dice fit Chance and Super Roll. Type what is not listed: place 2 5 on super"),
 };

@@ -95,6 +95,8 @@ unsigned table_group(const struct table *table, const struct move *move)
 /* --- cards --------------------------------------------------------------------------------------
  */
 
+enum { CARDS_MAX = 96 };
+
 static const char prefix[] = "text.";
 
 /* The word of the card that a sentence explains, or NULL. */
@@ -112,30 +114,91 @@ static bool begins(const struct table *table, const char *word, const char *begi
     return i18n_begins(word, beginning) || i18n_begins(name, beginning);
 }
 
-/* `Brute (brute): ...` */
-static void print_card(const struct table *table, const struct sentence *sentence)
+/* `Brute, brute` */
+static void add_name(const struct table *table, const char *word, unsigned style, struct text *out)
 {
-    char line[1024];
-    struct text out = TEXT(line);
-    const char *word = card_of(sentence);
-    text_add(&out, "  ");
-    text_add(&out, screen_style(table->screen, STYLE_STRONG));
-    sentence_name(table->game, "card.", word, table->voice, &out);
-    text_add(&out, screen_style(table->screen, STYLE_PLAIN));
-    text_add(&out, ", ");
-    screen_add(table->screen, &out, STYLE_FAINT, word);
-    text_add(&out, ": ");
-    text_add(&out, table->voice->translate(table->voice, sentence->one));
-    screen_wrap(table->screen, line, 4);
+    text_add(out, "  ");
+    text_add(out, screen_style(table->screen, style));
+    sentence_name(table->game, "card.", word, table->voice, out);
+    text_add(out, screen_style(table->screen, STYLE_PLAIN));
+    text_add(out, ", ");
+    screen_add(table->screen, out, STYLE_FAINT, word);
 }
 
-unsigned table_print_cards(const struct table *table, const char *beginning)
+/* `Brute, brute: ...` */
+static void add_card(const struct table *table, const struct sentence *card, struct text *out)
 {
-    unsigned found = 0;
-    for (const struct sentence *s = table->game->sentences; s->word != NULL; s++)
-        if (card_of(s) != NULL && begins(table, card_of(s), beginning)) {
-            print_card(table, s);
-            found++;
-        }
-    return found;
+    add_name(table, card_of(card), STYLE_STRONG, out);
+    text_add(out, ": ");
+    text_add(out, table->voice->translate(table->voice, card->one));
+}
+
+/* Whether a card is another one of the kind before it: `pair-d` after `pair`. */
+static bool is_alike(const struct sentence *card, const struct sentence *before)
+{
+    return before != NULL && strncmp(card->word, before->word, strlen(before->word)) == 0 &&
+           text_equal(card->one, before->one);
+}
+
+/* The cards of the game that is played whose word or name begins so, each kind once. */
+static unsigned find_cards(const struct table *table, const void *view, const char *beginning,
+                           const struct sentence *found[static CARDS_MAX])
+{
+    const struct table_artist *artist = artist_of(table);
+    unsigned count = 0;
+    for (const struct sentence *s = table->game->sentences; s->word != NULL; s++) {
+        const char *word = card_of(s);
+        if (word != NULL && count < CARDS_MAX && begins(table, word, beginning) &&
+            (artist == NULL || artist->has_card == NULL || artist->has_card(view, word)) &&
+            !is_alike(s, count > 0 ? found[count - 1] : NULL))
+            found[count++] = s;
+    }
+    return count;
+}
+
+static void print_texts(const struct table *table, const struct sentence *const *list,
+                        unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        char line[1024];
+        struct text out = TEXT(line);
+        add_card(table, list[i], &out);
+        screen_wrap(table->screen, line, 4);
+    }
+}
+
+unsigned table_print_cards(const struct table *table, const void *view, const char *beginning)
+{
+    const struct sentence *list[CARDS_MAX];
+    const unsigned count = find_cards(table, view, beginning, list);
+    print_texts(table, list, count);
+    return count;
+}
+
+unsigned table_list_cards(const struct table *table, const void *view)
+{
+    enum { NAME_ROOM = 160, LINES_MAX = 22 };
+    const struct sentence *list[CARDS_MAX];
+    char names[CARDS_MAX][NAME_ROOM];
+    const char *texts[CARDS_MAX];
+    const unsigned count = find_cards(table, view, "", list);
+    unsigned lines = 0;
+    for (unsigned i = 0; i < count; i++) {
+        char line[1024];
+        struct text out = TEXT(line);
+        add_card(table, list[i], &out);
+        lines += (screen_columns(line) + table->screen->width - 1) / table->screen->width;
+        out = TEXT(names[i]);
+        add_name(table, card_of(list[i]), STYLE_PLAIN, &out);
+        texts[i] = names[i];
+    }
+    if (lines <= LINES_MAX) {
+        print_texts(table, list, count);
+        return count;
+    }
+    screen_list(table->screen, texts, count, 4);
+    /* TRANSLATORS: the words card and %s are typed; card stays as it is. */
+    screen_say(table->screen, _("Type card NAME for what a card does, for example: card %s"),
+               card_of(list[count / 2]));
+    return count;
 }

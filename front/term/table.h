@@ -33,6 +33,8 @@ struct table_artist {
     unsigned (*rank)(const struct move *move);
     /* Legal, but one of so many of its kind that it is left to be typed; NULL: all are listed. */
     bool (*unlisted)(const void *view, const struct move *move);
+    /* Whether the game that is played has a card; NULL: it has all that have a text. */
+    bool (*has_card)(const void *view, const char *word);
     /* A number that changes when the whole table is worth showing again. */
     uint32_t (*scene)(const void *view);
     const char *more; /* where the list is not complete: what else can be typed */
@@ -57,8 +59,10 @@ unsigned table_sort(const struct table *table, const void *view, struct move *li
 /* Neighbours of the same group are listed together. */
 unsigned table_group(const struct table *table, const struct move *move);
 
-/* Prints what the cards do whose word or name begins so, all for ""; returns how many there are.
- * The texts are the game's sentences `text.WORD`. */
-unsigned table_print_cards(const struct table *table, const char *beginning);
+/* Prints what those cards of the viewer's game do whose word or name begins so; returns how many
+ * there are. The texts are the game's sentences `text.WORD`. */
+unsigned table_print_cards(const struct table *table, const void *view, const char *beginning);
+/* All of them: the texts where they fit on a screen, else the names and how to see the texts. */
+unsigned table_list_cards(const struct table *table, const void *view);
 
 #endif

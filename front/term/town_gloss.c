@@ -129,3 +129,18 @@ unsigned town_rank(const struct move *move)
 {
     return move->kind != MOVE_KEEP ? 0 : dice_count(move->x) + (move->a != 0 ? TABLE_GROUP : 0);
 }
+
+/* Doc has elixirs, or the remedies of the first edition. */
+bool town_has_card(const void *game_view, const char *word)
+{
+    const struct town_view *view = game_view;
+    unsigned kind = 0;
+    while (kind < CARD_KINDS &&
+           (town_cards[kind].word == NULL || !text_equal(town_cards[kind].word, word)))
+        kind++;
+    if (kind >= WEALTH && kind <= DOMINATION)
+        return town_has_elixirs(&view->seen);
+    if (kind >= FENCE && kind <= HEIST)
+        return !town_has_elixirs(&view->seen);
+    return kind < LAID_KINDS && town_of(&view->seen, kind) != 0;
+}

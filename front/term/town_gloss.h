@@ -26,5 +26,6 @@ void town_add_goods(struct text *out, unsigned dollars, unsigned gold, unsigned 
 void town_gloss(const struct table *table, const void *game_view, const struct move *move,
                 struct text *out);
 unsigned town_rank(const struct move *move);
+bool town_has_card(const void *game_view, const char *word);
 
 #endif

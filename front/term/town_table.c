@@ -364,6 +364,7 @@ const struct table_artist town_artist = {
     .draw_own = draw_own,
     .gloss = town_gloss,
     .rank = town_rank,
+    .has_card = town_has_card,
     .scene = scene,
     .more = N_("An offer may hold dollars, gold and cards at once: offer $2 g1 brute for 3"),
 };
