@@ -136,21 +136,25 @@ static void add_boxes(const struct table *table, struct text *out,
         }
 }
 
+enum { TITLE_GAP = 2, BOX = 5, GROUP_GAP = 3 };
+
 /* A title beside its dice; the title stands on their middle line. */
 static void add_group(const struct table *table, struct text *out,
                       const struct picture_group *group, unsigned line)
 {
     const size_t from = out->length;
-    const unsigned columns = screen_columns(group->title) + 2;
+    const unsigned columns = screen_columns(group->title) + TITLE_GAP;
     if (dice_count(group->dice) == 0)
         return;
     screen_add(table->screen, out, STYLE_STRONG, line == FACES ? group->title : "");
     screen_fit(table->screen, out, from, columns);
     add_boxes(table, out, group, line);
-    text_add(out, "   ");
+    for (unsigned i = 0; i < GROUP_GAP; i++)
+        text_char(out, ' ');
 }
 
-void picture_boxes(const struct table *table, const struct picture_group *groups, unsigned count)
+static void print_groups(const struct table *table, const struct picture_group *groups,
+                         unsigned count)
 {
     const bool low = table->screen->low;
     for (unsigned line = low ? FACES : 0; line < (low ? FACES + 1U : LINES); line++) {
@@ -162,4 +166,20 @@ void picture_boxes(const struct table *table, const struct picture_group *groups
             words[--out.length] = '\0';
         fprintf(table->screen->out, "%s\n", words);
     }
+}
+
+void picture_boxes(const struct table *table, const struct picture_group *groups, unsigned count)
+{
+    unsigned columns = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (groups[i].dice != 0)
+            columns += (columns > 0 ? GROUP_GAP : 0U) + screen_columns(groups[i].title) +
+                       TITLE_GAP + BOX * dice_count(groups[i].dice);
+    if (columns <= table->screen->width) {
+        print_groups(table, groups, count);
+        return;
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (groups[i].dice != 0)
+            print_groups(table, &groups[i], 1);
 }
