@@ -55,7 +55,7 @@ finished() {
 }
 
 # --- whole games, always the first choice; their records are whole and replay ---
-for game in null town; do
+for game in null town dicetto; do
     for seats in you,random you,random,random random,you,random,random you,you,you; do
         ones | play whole $game --seats $seats --seed 1 --record whole.txt
         ok "a whole game of $game with $seats" finished whole
@@ -156,6 +156,92 @@ ok "hint without a greedy bot" has ask.out "The bot 'random' would choose"
 } | play hinted town --seed 7 --record hinted.txt
 ok "hints change nothing" cmp good.txt hinted.txt
 
+# --- cards: those of this game, on one screen ---
+for options in edition=first edition=second; do
+    printf 'cards\nquit\n' | play cards town --seed 8 --options $options
+    sed -n '/> cards$/,/> quit$/p' cards.out >cards.$options
+    ok "$options: cards fit on a screen" [ "$(wc -l <cards.$options)" -le 24 ]
+    ok "$options: cards of both editions" has cards.$options 'Deed (5 VP), deed-5'
+    ok "$options: cards say how to go on" has cards.$options '^Type card NAME .*: card [a-z]'
+done
+ok "the first edition has remedies" has cards.edition=first 'Heist, heist'
+ok "the first edition has no elixirs" lacks cards.edition=first 'domination'
+ok "the second edition has elixirs" has cards.edition=second 'Elixir of Domination, domination'
+ok "the second edition has no remedies" lacks cards.edition=second 'heist'
+printf 'card heist\nquit\n' | play cards town --seed 8
+ok "card knows the edition" has cards.out "There is no card 'heist'"
+printf 'cards\ncard pair-d\ncard face-2-d\nquit\n' |
+    play cards dicetto --seed 8 --options bonus=on,start=1
+sed -n '/> cards$/,/> card pair-d$/p' cards.out >cards.dicetto
+ok "Dicetto: cards fit on a screen" [ "$(wc -l <cards.dicetto)" -le 24 ]
+ok "Dicetto: cards tell what they want" has cards.dicetto ' Pair, pair: One point\. Two equal dice'
+ok "Dicetto: each combination once" lacks cards.dicetto 'pair-d: '
+ok "Dicetto: the bonus cards that are out" \
+    [ "$(grep -c -e 'points for the' cards.dicetto)" = 4 ]
+ok "Dicetto: card knows both of a kind" has cards.out ' Pair (Dicetto), pair-d: '
+ok "Dicetto: not a kind without cards" has cards.out "There is no card 'face-2-d'"
+printf 'cards\nquit\n' | play cards dicetto --seed 8 --options start=1
+ok "Dicetto: no bonus cards without the option" lacks cards.out 'points for the'
+
+# --- Dicetto's table: what it says of the dice is so ---
+for seed in 1 2 3 4; do
+    yes '5
+2
+1' | head -n 3000 | play dicetto dicetto --seed $seed --options bonus=on --seats you,greedy,greedy
+    # each card's owner and sum from the picture, against the pips and the words beside the choices
+    awk '
+        function sum(words, from, to, i, total) {
+            for (i = from; i <= to; i++) total += words[i]
+            return total
+        }
+        function wrong() { print; bad = 1 }
+        /^┌─ Turn/ { split("", owner); split("", pips); split("", card); asked = 0 }
+        /^│ ([1-4]|  ?Super)/ {
+            space = $2 == "Super" ? "super" : $2
+            card[space] = 1
+            if (match($0, /[1-4]: [1-6 ]+ =[0-9]+/)) {
+                n = split(substr($0, RSTART, RLENGTH), part, " ")
+                owner[space] = part[1] + 0
+                pips[space] = substr(part[n], 2) + 0
+                if (sum(part, 2, n - 1) != pips[space]) wrong()
+                pictures++
+            }
+        }
+        /^ *[0-9]+  (place|done|stop|roll) / {
+            text = $0
+            while (match(text, /[0-9]+  place [1-6 ]+ on [a-z0-4]+  +(free|beats [1-4].s [0-9]+|battle with [1-4])/)) {
+                n = split(substr(text, RSTART, RLENGTH), part, " ")
+                text = substr(text, RSTART + RLENGTH)
+                for (on = 3; part[on] != "on"; on++) ;
+                space = part[on + 1]
+                mine = sum(part, 3, on - 1)
+                said = part[on + 2]
+                if (!(space in card)) wrong()
+                if (said == "free" && space in pips) wrong()
+                if (said == "beats" && !(mine > pips[space] &&
+                    part[on + 3] == owner[space] "\047s" && part[on + 4] + 0 == pips[space])) wrong()
+                if (said == "battle" && !(mine == pips[space] && part[on + 4] + 0 == owner[space])) wrong()
+                seen[said]++
+            }
+        }
+        END { exit bad || pictures < 20 || !seen["free"] || !seen["beats"] }' dicetto.out >dicetto.bad
+    ok "Dicetto's table, seed $seed: sums and words are right" [ $? = 0 ]
+    ok "Dicetto's table, seed $seed: nothing found" [ ! -s dicetto.bad ]
+    ok "Dicetto's table, seed $seed: the game ends" has dicetto.out '^The game is over'
+    ok "Dicetto's table, seed $seed: no line is too wide" fails grep -q -E '^.{81}' dicetto.out
+done
+ok "bonus cards and who has them" has dicetto.out '^Bonus cards (▸ who has them now): .* +[345]'
+printf '1\n20\nplace 2 3 on super\nplace 6 6 6 on 4\nwhy place 6 on 1\nquit\n' |
+    play typed dicetto --seed 1 --options start=1
+ok "Dicetto: not all of any dice are listed" has typed.out 'no choice 20'
+ok "Dicetto: a line tells how to type the rest" has typed.out '^Any dice fit Chance'
+ok "Dicetto: and they can be typed" has typed.out 'Seat 1 places 2 3 on the Super Roll card'
+ok "Dicetto: dice that are not there" has typed.out "'place 6 6 6 on 4' is not possible"
+ok "Dicetto: why dice do not fit" has typed.out '(does-not-fit)$'
+ok "Dicetto: the picture says so too" has typed.out 'Small Straight .*no fit'
+ones | LC_ALL=C play plain dicetto --seed 5 --options bonus=on
+ok "Dicetto: plain letters in the C locale" fails env LC_ALL=C grep -q '[^ -~]' plain.out
+
 # --- undo ---
 taken=0
 same=0
@@ -228,6 +314,15 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then # there are termi
     printf 'quit\n\n' >keys
     TERM=xterm script -qec "'$program' play town --seed 1" /dev/null <keys >colour.out 2>&1
     ok "colour on a terminal" has colour.out "$(printf '\033\\[')"
+    # a narrow one, for both pictures
+    for game in town dicetto; do
+        printf '1\n2\n1\n2\n1\n2\ntable\nquit\n\n' >keys
+        TERM=xterm NO_COLOR=1 script -qec "stty cols 40 rows 24 && '$program' play $game --seed 1" \
+            /dev/null <keys 2>&1 | tr -d '\r' |
+            sed -n '/^\(Turn\|Round\) 1/,${/^Seat 1>/!p;}' >narrow.out
+        ok "$game: narrow" has narrow.out 'greedy'
+        ok "$game: narrow: no line is too wide" fails grep -q -E '^.{41}' narrow.out
+    done
     TERM=xterm NO_COLOR=1 script -qec "'$program' play town --seed 1" /dev/null <keys >grey.out 2>&1
     ok "NO_COLOR" lacks grey.out "$(printf '\033\\[[0-9;]*m')"
 fi
