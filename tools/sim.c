@@ -224,6 +224,8 @@ static void report_text(const struct sim_plan *plan, const struct stats *stats, 
     printf(_("%llu games of %s, %s, seed %llu\n"), (unsigned long long)plan->games,
            plan->table.game->name, options, (unsigned long long)plan->seed);
     stats_print(stats, &plan->table, stdout);
+    /* TRANSLATORS: %s is the plus-minus sign. */
+    printf(_("%s: the 95 %% interval\n"), "±");
     printf(_("speed: %.0f games/s, %.0f decisions/s on %u threads\n"),
            (double)stats->games / seconds, (double)stats->decisions.sum / seconds, plan->threads);
 }

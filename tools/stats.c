@@ -181,9 +181,23 @@ struct figure {
     double mean, error;
 };
 
+static const double normal_95 = 1.96; /* so many spreads each way hold 95 % of a normal law */
+
 static double error_of(double variance, double games)
 {
-    return games > 1 && variance > 0 ? 1.96 * sqrt(variance / (games - 1)) : 0;
+    return games > 1 && variance > 0 ? normal_95 * sqrt(variance / (games - 1)) : 0;
+}
+
+/* For a mean of numbers from 0 to 1: Wilson's interval, which does not shrink to nothing when all
+ * games were alike. Its middle lies nearer to one half than the mean does, so this is the way from
+ * the mean to its farther end. */
+static double error_of_share(double mean, double variance, double games)
+{
+    const double z = normal_95;
+    const double shrink = 1 / (1 + z * z / games);
+    const double square = variance > 0 ? variance / games : 0;
+    const double half = z * shrink * sqrt(square + z * z / (4 * games * games));
+    return half + fabs(0.5 - mean) * (1 - shrink);
 }
 
 /* The mean of a sum over `games` games, in units of `unit`. */
@@ -198,7 +212,20 @@ static struct figure mean_of(const struct stats_sum *sum, uint64_t games, double
 static struct figure share_of(uint64_t part, uint64_t games)
 {
     const double share = (double)part / (double)games;
-    return (struct figure){share, error_of(share * (1 - share), (double)games)};
+    return (struct figure){share, error_of_share(share, share * (1 - share), (double)games)};
+}
+
+/* The share of wins of each of `size` seats that were added up together. All seats of a table win
+ * every game between them: nothing is uncertain about that. */
+static struct figure wins_of(const struct stats_sum *sum, uint64_t games, unsigned size,
+                             unsigned seats)
+{
+    const double n = (double)games;
+    const double unit = STATS_SHARE;
+    const double mean = (double)sum->sum / n / unit;
+    const double variance = (double)sum->squares / n / (unit * unit) - mean * mean;
+    return (struct figure){mean / size,
+                           size == seats ? 0 : error_of_share(mean, variance, n) / size};
 }
 
 /* How often a round, over all rounds of all games: a ratio of two sums. */
@@ -280,12 +307,6 @@ static void print_standing(const char *label, struct figure wins, struct figure 
     fputc('\n', out);
 }
 
-static struct figure group_figure(const struct stats_sum *sum, uint64_t games, unsigned size,
-                                  double unit)
-{
-    return mean_of(sum, games, unit * size);
-}
-
 static void print_rounds(const struct stats *stats, FILE *out)
 {
     print_label(_("rounds"), out);
@@ -302,7 +323,7 @@ void stats_print(const struct stats *stats, const struct stats_table *table, FIL
     char label[64];
     for (unsigned seat = 0; seat < table->setup.seats; seat++) {
         snprintf(label, sizeof(label), _("seat %u, %s"), seat + 1, table->bot[seat]->name);
-        print_standing(label, mean_of(&stats->wins[seat], games, STATS_SHARE),
+        print_standing(label, wins_of(&stats->wins[seat], games, 1, table->setup.seats),
                        mean_of(&stats->points[seat], games, 1), out);
     }
     for (unsigned group = 0; group < table->setup.seats; group++) {
@@ -310,8 +331,8 @@ void stats_print(const struct stats *stats, const struct stats_table *table, FIL
             continue;
         const unsigned size = group_size(table, group);
         snprintf(label, sizeof(label), _("each %s (of %u)"), table->bot[group]->name, size);
-        print_standing(label, group_figure(&stats->group_wins[group], games, size, STATS_SHARE),
-                       group_figure(&stats->group_points[group], games, size, 1), out);
+        print_standing(label, wins_of(&stats->group_wins[group], games, size, table->setup.seats),
+                       mean_of(&stats->group_points[group], games, size), out);
     }
     print_line(_("winner's points"), mean_of(&stats->winner, games, 1), 2, out);
     print_line(_("shared wins"), share_of(stats->shared_wins, games), 4, out);
@@ -348,7 +369,7 @@ static void json_seats(const struct stats *stats, const struct stats_table *tabl
     for (unsigned seat = 0; seat < table->setup.seats; seat++) {
         fprintf(out, "%s\n    {\"seat\": %u, \"bot\": \"%s\", ", seat > 0 ? "," : "", seat + 1,
                 table->bot[seat]->name);
-        json_standing(mean_of(&stats->wins[seat], stats->games, STATS_SHARE),
+        json_standing(wins_of(&stats->wins[seat], stats->games, 1, table->setup.seats),
                       mean_of(&stats->points[seat], stats->games, 1), out);
     }
     fputs("\n  ],\n  \"bots\": [", out);
@@ -358,8 +379,8 @@ static void json_seats(const struct stats *stats, const struct stats_table *tabl
         const unsigned size = group_size(table, group);
         fprintf(out, "%s\n    {\"bot\": \"%s\", \"seats\": %u, ", group > 0 ? "," : "",
                 table->bot[group]->name, size);
-        json_standing(group_figure(&stats->group_wins[group], stats->games, size, STATS_SHARE),
-                      group_figure(&stats->group_points[group], stats->games, size, 1), out);
+        json_standing(wins_of(&stats->group_wins[group], stats->games, size, table->setup.seats),
+                      mean_of(&stats->group_points[group], stats->games, size), out);
     }
     fputs("\n  ],\n", out);
 }

@@ -3,8 +3,9 @@
  *
  * Everything collected is an integer, so that adding up the parts of several threads gives the same
  * whatever their order; means, error bars and percentiles are worked out at the end. An error bar
- * is half of a 95 % interval, from the spread between games: a bot that holds several seats of a
- * game counts once a game, since those seats share their luck.
+ * is half of a 95 % interval, from the spread between games (for shares it reaches to the farther
+ * end of Wilson's): a bot that holds several seats of a game counts once a game, since those seats
+ * share their luck.
  *
  * What is counted besides comes from events, by their words, in a table of rows (stats.c): a game
  * that wants figures of its own adds a row there.
