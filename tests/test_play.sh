@@ -239,6 +239,8 @@ ok "Dicetto: and they can be typed" has typed.out 'Seat 1 places 2 3 on the Supe
 ok "Dicetto: dice that are not there" has typed.out "'place 6 6 6 on 4' is not possible"
 ok "Dicetto: why dice do not fit" has typed.out '(does-not-fit)$'
 ok "Dicetto: the picture says so too" has typed.out 'Small Straight .*no fit'
+printf 'help\nquit\n' | play help dicetto --seed 1
+ok "Dicetto: help tells the rules in short" has help.out '^Dicetto in short: '
 ones | LC_ALL=C play plain dicetto --seed 5 --options bonus=on
 ok "Dicetto: plain letters in the C locale" fails env LC_ALL=C grep -q '[^ -~]' plain.out
 

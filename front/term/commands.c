@@ -195,6 +195,9 @@ static void do_help(struct session *session, unsigned seat, const char *rest)
 {
     (void)seat, (void)rest;
     const struct screen *screen = &session->screen;
+    const char *rules = table_rules(&session->table);
+    if (rules != NULL)
+        screen_say(screen, "%s\n", rules);
     screen_say(screen, "%s",
                _("Answer the question with a number from the list, or type the move as the list "
                  "writes it, for example as it stands beside 1. You can also type:"));

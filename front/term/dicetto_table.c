@@ -30,16 +30,13 @@ static struct layout layout_of(unsigned width)
     return (struct layout){.name = width - fixed, .points = POINTS, .says = true};
 }
 
-/* `Pair ★`: the name of a kind of card, and whether the word Dicetto is on it. */
+/* `Pair★`: the name of a kind of card, and whether the word Dicetto is on it. */
 static void add_card(const struct table *table, unsigned kind, struct text *out)
 {
     const bool word = kind < SUPER_KIND && (kind - FIRST_KIND) % 2 == 1;
     sentence_name(table->game, "card.", dicetto_cards[word ? kind - 1 : kind].word, table->voice,
                   out);
-    if (word) {
-        text_char(out, ' ');
-        text_add(out, screen_sign(table->screen, SIGN_BADGE));
-    }
+    text_add(out, word ? screen_sign(table->screen, SIGN_BADGE) : "");
 }
 
 /* --- what the dice of the seat to move could do -------------------------------------------------
@@ -143,12 +140,14 @@ static void draw_card(const struct table *table, const struct dicetto *g, unsign
     const struct dicetto_space *space = &g->space[i];
     const unsigned kind = i == SUPER_SPACE ? (unsigned)SUPER_KIND : dicetto_kind_in(space);
     struct text out = panel_row(panel);
-    char words[128] = "-";
+    char words[128];
     struct text name = TEXT(words);
     text_char(&out, i == SUPER_SPACE ? ' ' : (char)('1' + i));
     text_char(&out, ' ');
     if (kind != NO_KIND)
         add_card(table, kind, &name);
+    else
+        text_char(&name, '-');
     picture_column(table, &out, space->card != 0 ? STYLE_STRONG : STYLE_FAINT, words, layout.name);
     snprintf(words, sizeof words, "+%u", dicetto_cards[kind].points);
     picture_right(table, &out, STYLE_PLAIN, kind != NO_KIND ? words : "", layout.points - 1);
@@ -236,7 +235,7 @@ static void print_bonuses(const struct table *table, const struct dicetto *g)
     screen_wrap(table->screen, line, 4);
 }
 
-/* `Seat 2 has: Pair ★, Chance ×2` */
+/* `Seat 2 has: Pair★, Chance ×2` */
 static void print_collected(const struct table *table, const struct dicetto *g, unsigned seat)
 {
     char list[512];
@@ -265,9 +264,10 @@ static void print_collected(const struct table *table, const struct dicetto *g, 
 /* --- all together -------------------------------------------------------------------------------
  */
 
+/* The fourth roll is spoken of when it can be taken. */
 static unsigned most_rolls(const struct dicetto *g)
 {
-    return g->rolls > ROLLS || g->super == g->turn ? ROLLS + 1 : ROLLS;
+    return g->rolls < ROLLS ? ROLLS : ROLLS + 1;
 }
 
 static void write_title(const struct table *table, const struct dicetto *g, char title[static 160])
@@ -354,10 +354,10 @@ static void gloss_place(const struct dicetto *g, const struct move *move, struct
     text_add(out, words);
 }
 
-/* `keep 5 6`: what is not rolled again. */
+/* `leaves 5 6`: what is not rolled again. */
 static void gloss_again(const struct table *table, dice kept, struct text *out)
 {
-    text_add(out, kept == 0 ? _("keep none") : _("keep"));
+    text_add(out, kept == 0 ? _("all of them") : _("leaves"));
     for (unsigned face = 0; face < DICE_FACES; face++)
         for (unsigned i = dice_of(kept, face); i > 0; i--) {
             text_char(out, ' ');
@@ -446,5 +446,11 @@ const struct table_artist dicetto_artist = {
     .unlisted = unlisted,
     .has_card = has_card,
     .scene = scene,
+    .rules =
+        N_("Dicetto in short: roll up to three times, then place dice on cards whose combination "
+           "they show. When your next turn begins, you collect each card on which your dice "
+           "still stand. Until then others can drive them away with more pips; with as many, "
+           "one die each decides. The game ends when somebody has collected enough cards, and "
+           "the most points win."),
     .more = N_("Any dice fit Chance and Super Roll. Type what is not listed: place 2 5 on super"),
 };

@@ -46,6 +46,12 @@ bool table_changed(const struct table *table, const void *last, const void *view
                           : artist->scene(last) != artist->scene(view);
 }
 
+const char *table_rules(const struct table *table)
+{
+    const struct table_artist *artist = artist_of(table);
+    return artist != NULL && artist->rules != NULL ? _(artist->rules) : NULL;
+}
+
 const char *table_more(const struct table *table)
 {
     const struct table_artist *artist = artist_of(table);
