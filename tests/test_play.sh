@@ -308,6 +308,14 @@ for language in uk ru; do
         ok "$language: translated" grep -q -e Раунд spoken.out
         ok "$language: ends well" has spoken.status '^0$'
         ok "$language: no line is wider than the screen" fails grep -q -E '^.{81}' spoken.out
+        yes '5
+2
+1' | head -n 3000 | LANGUAGE=$language play spoken dicetto --seed 5 --options bonus=on
+        ok "$language: Dicetto is translated" grep -q -e 'Супер' spoken.out
+        ok "$language: Dicetto ends well" has spoken.status '^0$'
+        ok "$language: no line of Dicetto is wider than the screen" \
+            fails grep -q -E '^.{81}' spoken.out
+        ok "$language: nothing is cut off in Dicetto's picture" lacks spoken.out '…'
     fi
 done
 
