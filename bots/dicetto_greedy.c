@@ -3,7 +3,8 @@
  * It knows what it would do with any dice: the groups that bring most on the open cards, each worth
  * its points times the chance to be still there next turn, and something more if it throws out
  * another seat. From there it works backwards, exactly, through the rolls that are left, and rolls
- * again what promises most. It does not look beyond its turn, nor at the bonus cards.
+ * again what promises most. It does not look beyond its turn, but for the bonus cards: a card is
+ * worth what it adds to the hope of them too, and may be better left alone for that.
  *
  * A handful has a slot, the sum of its dice's slots; so the slot of
  * what is kept plus the slot of what is rolled leads to the new hand.
@@ -20,16 +21,26 @@ static const double card_worth = 0.5;  /* beside its points: a step towards the 
 static const double super_worth = 0.8; /* a fourth roll, some day */
 static const double denied = 0.5;      /* of a card's points, for throwing others out */
 static const double keenness = 0.6;    /* how often others go for a card that they could beat */
+/* by how many cards a lead can change: at the very end, and for each card that is to come */
+static const double least_spread = 0.3, spread_of_all = 0.8;
 
 struct handful {
     dice dice;
     uint16_t slot, ways;
 };
 
+/* What there is to win with the card in a space. */
+struct stake {
+    double mine;   /* by getting it */
+    double denied; /* by throwing out the seat whose dice stand on it */
+};
+
 struct plan {
     const struct dicetto *g;
-    uint8_t number[SLOTS];             /* of the handful in a slot */
-    struct handful all[HANDFULS];      /* by size */
+    unsigned to_come;             /* cards, at the least, before the game ends */
+    uint8_t number[SLOTS];        /* of the handful in a slot */
+    struct handful all[HANDFULS]; /* by size */
+    struct stake stake[ALL_SPACES];
     float group[ALL_SPACES][HANDFULS]; /* what a group is worth there */
     float placed[ALL_SPACES + 1]
                 [HANDFULS]; /* what dice are worth on this space and those behind it */
@@ -102,18 +113,97 @@ static double holds(const struct dicetto *g, unsigned combination, unsigned pips
     return stays;
 }
 
-static double group_value(const struct dicetto *g, const struct dicetto_space *space, dice group)
+/* --- what cards are worth --- */
+
+/* How likely a seat that is so many cards ahead of another ends ahead, and not level. */
+static double stays_ahead(double ahead, double spread)
 {
+    const double by = ahead - 0.5;
+    return 0.5 + 0.5 * by / (spread + (by < 0 ? -by : by));
+}
+
+/* How likely each seat wins a bonus card, if `taker` had a card more of those that it counts. */
+static void hopes(const struct plan *plan, unsigned bonus, unsigned taker,
+                  double hope[DICETTO_SEATS_MAX])
+{
+    const struct dicetto *g = plan->g;
+    const struct dicetto_bonus_row *row = &dicetto_bonuses[bonus];
+    const double share = (double)bits_count(row->counted) / (double)bits_count(ALL_CARDS);
+    const double spread = least_spread + spread_of_all * plan->to_come * share;
+    int has[DICETTO_SEATS_MAX];
+    for (unsigned seat = 0; seat < g->seats; seat++) {
+        const int count =
+            (int)bits_count(g->collected[seat] & row->counted) + (seat == taker ? 1 : 0);
+        has[seat] = row->fewest ? -count : count;
+    }
+    for (unsigned seat = 0; seat < g->seats; seat++) {
+        hope[seat] = 1;
+        for (unsigned other = 0; other < g->seats; other++)
+            if (other != seat)
+                hope[seat] *= stays_ahead(has[seat] - has[other], spread);
+    }
+}
+
+/* What the bot gains in points by the bonus cards if a seat gets this card; what others gain is its
+ * loss. */
+static double bonus_worth(const struct plan *plan, unsigned card, unsigned taker)
+{
+    const struct dicetto *g = plan->g;
+    double worth = 0;
+    BITS_EACH(bonus, g->bonuses) {
+        double before[DICETTO_SEATS_MAX];
+        double after[DICETTO_SEATS_MAX];
+        double gain = 0;
+        if ((dicetto_bonuses[bonus].counted >> (card - 1) & 1) == 0)
+            continue;
+        hopes(plan, (unsigned)bonus, NOBODY, before);
+        hopes(plan, (unsigned)bonus, taker, after);
+        for (unsigned seat = 0; seat < g->seats; seat++)
+            gain += (after[seat] - before[seat]) * (seat == g->turn ? 1 : -1.0 / (g->seats - 1U));
+        worth += gain * dicetto_cards[FIRST_BONUS + bonus].points;
+    }
+    return worth;
+}
+
+static void value_cards(struct plan *plan)
+{
+    const struct dicetto *g = plan->g;
+    unsigned most = 0;
+    for (unsigned seat = 0; seat < g->seats; seat++) {
+        const unsigned count = bits_count(g->collected[seat]);
+        most = count > most ? count : most;
+    }
+    plan->to_come = most < g->enough ? g->enough - most : 0;
+    for (unsigned i = 0; i < ALL_SPACES; i++) {
+        const struct dicetto_space *space = &g->space[i];
+        struct stake *stake = &plan->stake[i];
+        *stake = (struct stake){0};
+        if (space->card == 0)
+            continue;
+        const bool super = space->card == SUPER_CARD;
+        const double points = super ? super_worth : dicetto_cards[dicetto_kind_in(space)].points;
+        stake->mine = points + (super ? 0 : card_worth);
+        if (space->dice != 0)
+            stake->denied = points * denied / (g->seats - 1U);
+        if (super || g->bonuses == 0)
+            continue;
+        stake->mine += bonus_worth(plan, space->card, g->turn);
+        if (space->dice != 0)
+            stake->denied -= bonus_worth(plan, space->card, space->owner);
+    }
+}
+
+static double group_value(const struct plan *plan, unsigned i, dice group)
+{
+    const struct dicetto *g = plan->g;
+    const struct dicetto_space *space = &g->space[i];
     const struct dicetto_bar bar = dicetto_bar(space);
     const struct dicetto_worth worth = dicetto_worth(group);
     if (!dicetto_passes(bar, worth))
         return -1;
-    const bool super = space->card == SUPER_CARD;
-    const double points = super ? super_worth : dicetto_cards[dicetto_kind_in(space)].points;
-    double value = (points + (super ? 0 : card_worth)) *
-                   holds(g, dicetto_combination(space->card), worth.pips);
-    if (space->dice != 0)
-        value += points * denied / (g->seats - 1U);
+    const double value =
+        plan->stake[i].mine * holds(g, dicetto_combination(space->card), worth.pips) +
+        plan->stake[i].denied;
     return worth.pips == bar.pips ? value / 2 : value; /* a battle */
 }
 
@@ -122,8 +212,7 @@ static void value_placing(struct plan *plan)
 {
     for (unsigned i = 1; i < HANDFULS; i++)
         for (unsigned space = 0; space < ALL_SPACES; space++)
-            plan->group[space][i] =
-                (float)group_value(plan->g, &plan->g->space[space], plan->all[i].dice);
+            plan->group[space][i] = (float)group_value(plan, space, plan->all[i].dice);
     for (unsigned i = 0; i < HANDFULS; i++) {
         const struct handful *h = &plan->all[i];
         dice parts[64];
@@ -222,6 +311,7 @@ static struct move choose(const struct bot_question *question, struct rng *rng)
     (void)rng;
     plan.g = g;
     list_handfuls(&plan);
+    value_cards(&plan);
     value_placing(&plan);
     const double price = g->ask == WAIT_AGAIN ? look_ahead(&plan) : 0;
     struct move best = question->choices[0];

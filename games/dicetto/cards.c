@@ -164,24 +164,23 @@ unsigned dicetto_points(cards set)
            4 * bits_count(set & FIVE_POINTS);
 }
 
+const struct dicetto_bonus_row dicetto_bonuses[BONUSES] = {
+    [FEWEST_DICETTO] = {WITH_WORD, true},  [MOST_DICETTO] = {WITH_WORD, false},
+    [FEWEST_CARDS] = {ALL_CARDS, true},    [MOST_CARDS] = {ALL_CARDS, false},
+    [MOST_STRAIGHTS] = {STRAIGHTS, false}, [MOST_CHANCE] = {CHANCE_CARDS, false},
+    [FEWEST_ONES] = {ONE_POINT, true},     [MOST_FACES] = {FACE_CARDS, false},
+};
+
 unsigned dicetto_bonus_winner(const struct dicetto *g, unsigned bonus)
 {
-    static const struct {
-        cards counted;
-        bool fewest;
-    } rows[BONUSES] = {
-        [FEWEST_DICETTO] = {WITH_WORD, true},  [MOST_DICETTO] = {WITH_WORD, false},
-        [FEWEST_CARDS] = {ALL_CARDS, true},    [MOST_CARDS] = {ALL_CARDS, false},
-        [MOST_STRAIGHTS] = {STRAIGHTS, false}, [MOST_CHANCE] = {CHANCE_CARDS, false},
-        [FEWEST_ONES] = {ONE_POINT, true},     [MOST_FACES] = {FACE_CARDS, false},
-    };
+    const struct dicetto_bonus_row *row = &dicetto_bonuses[bonus];
     unsigned winner = NOBODY;
     unsigned best = 0;
     for (unsigned seat = 0; seat < g->seats; seat++) {
-        const unsigned has = bits_count(g->collected[seat] & rows[bonus].counted);
+        const unsigned has = bits_count(g->collected[seat] & row->counted);
         if (seat > 0 && has == best)
             winner = NOBODY;
-        else if (seat == 0 || (rows[bonus].fewest ? has < best : has > best)) {
+        else if (seat == 0 || (row->fewest ? has < best : has > best)) {
             winner = seat;
             best = has;
         }

@@ -133,6 +133,13 @@ struct dicetto_card_row {
 };
 extern const struct dicetto_card_row dicetto_cards[KINDS];
 
+/* What a bonus card counts, and whether the fewest of these win it or the most. */
+struct dicetto_bonus_row {
+    cards counted;
+    bool fewest;
+};
+extern const struct dicetto_bonus_row dicetto_bonuses[BONUSES];
+
 /* The kind of the card with this number in a set, and the kind of what lies in a space. */
 unsigned dicetto_kind(unsigned card);
 unsigned dicetto_kind_in(const struct dicetto_space *space);
