@@ -85,20 +85,26 @@ static unsigned choices_place(const struct dicetto *g, struct move *list)
 {
     dice parts[15];
     struct dicetto_worth worth[15];
-    unsigned n = 0;
+    unsigned any = 0;
+    struct move *next = list;
     const unsigned count = parts_of(g->hand, parts);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
         worth[i] = dicetto_worth(parts[i]);
-    list[n++] = (struct move){.kind = DO_DONE, .seat = g->turn};
+        any |= worth[i].fits;
+    }
+    *next++ = (struct move){.kind = DO_DONE, .seat = g->turn};
     for (unsigned space = 0; space < ALL_SPACES; space++) {
         const struct dicetto_bar bar = dicetto_bar(&g->space[space]);
+        const struct move here = {.kind = DO_PLACE, .seat = g->turn, .a = (uint8_t)space};
+        if ((bar.wants & any) == 0) /* most cards, most of the time */
+            continue;
         for (unsigned i = 0; i < count; i++) {
-            list[n] = (struct move){
-                .kind = DO_PLACE, .seat = g->turn, .a = (uint8_t)space, .x = parts[i]};
-            n += dicetto_passes(bar, worth[i]); /* as likely as not: no branch */
+            *next = here;
+            next->x = parts[i];
+            next += dicetto_passes(bar, worth[i]); /* as likely as not: no branch */
         }
     }
-    return n;
+    return (unsigned)(next - list);
 }
 
 static unsigned choices(const void *state, unsigned seat, struct move list[CHOICES_MAX])
