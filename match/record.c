@@ -4,6 +4,7 @@
 
 #include "core/sentence.h"
 #include "games/games.h"
+#include "match/lines.h"
 
 const struct sentence record_words[] = {
     {.word = "file-too-large", .one = N_("the file is larger than 16 MiB")},
@@ -71,86 +72,6 @@ bool record_seat(const char *word, unsigned seats, unsigned *seat)
         return false;
     *seat = number - 1;
     return true;
-}
-
-/* --- lines ------------------------------------------------------------------------------- */
-
-/* Notes what is wrong; always false. The detail is cut to its room and kept to one line of
- * harmless characters, since it goes to somebody's terminal. */
-static bool record_fail(struct record_reader *reader, const char *word, const char *detail)
-{
-    struct record_error *error = reader->error;
-    error->line = reader->line;
-    error->word = word;
-    struct text out = TEXT(error->detail);
-    for (; *detail != '\0'; detail++)
-        text_char(&out, *detail >= ' ' && *detail <= '~' ? *detail : '?');
-    return false;
-}
-
-/* Cuts comment and outer blanks off a line. False: a character that may not be there. */
-static bool record_trim(const char *from, size_t length, char *to, bool *comment)
-{
-    size_t end = 0;
-    *comment = false;
-    for (size_t i = 0; i < length; i++) {
-        const char c = from[i];
-        if (c == '#' && (i == 0 || from[i - 1] == ' ' || from[i - 1] == '\t')) {
-            *comment = true;
-            break;
-        }
-        if ((c < ' ' && c != '\t') || c > '~')
-            return false;
-        const bool blank = c == ' ' || c == '\t';
-        if (blank && end == 0)
-            continue;
-        to[end++] = c;
-    }
-    while (end > 0 && (to[end - 1] == ' ' || to[end - 1] == '\t'))
-        end--;
-    to[end] = '\0';
-    return true;
-}
-
-enum line_read { LINE_NONE, LINE_SOME, LINE_BLANK, LINE_COMMENT, LINE_BAD };
-
-/* The next line into reader->text. */
-static enum line_read record_line(struct record_reader *reader)
-{
-    reader->text[0] = '\0';
-    if (reader->at == reader->size)
-        return LINE_NONE;
-    reader->line++;
-    const char *from = reader->bytes + reader->at;
-    const char *end = memchr(from, '\n', reader->size - reader->at);
-    const size_t length = end != NULL ? (size_t)(end - from) : reader->size - reader->at;
-    if (length > RECORD_LINE_MAX) {
-        record_fail(reader, "line-too-long", "");
-        return LINE_BAD;
-    }
-    bool comment = false;
-    if (!record_trim(from, length, reader->text, &comment)) {
-        record_fail(reader, "bad-character", "");
-        return LINE_BAD;
-    }
-    if (end == NULL) {
-        record_fail(reader, "truncated", reader->text);
-        return LINE_BAD;
-    }
-    reader->at += length + 1;
-    if (reader->text[0] != '\0')
-        return LINE_SOME;
-    return comment ? LINE_COMMENT : LINE_BLANK;
-}
-
-/* The next line that holds anything. */
-static enum line_read record_full_line(struct record_reader *reader)
-{
-    enum line_read read;
-    do {
-        read = record_line(reader);
-    } while (read == LINE_BLANK || read == LINE_COMMENT);
-    return read;
 }
 
 /* --- header ------------------------------------------------------------------------------ */
