@@ -96,6 +96,91 @@ void game_print_options(const struct game *game, const struct setup *setup, stru
     }
 }
 
+unsigned game_numbers(const struct game *game)
+{
+    unsigned count = 0;
+    if (game->numbers != NULL)
+        while (count < NUMBERS_MAX && game->numbers[count].name != NULL)
+            count++;
+    return count;
+}
+
+unsigned game_number(const struct game *game, const struct setup *setup, unsigned index)
+{
+    const unsigned house = setup->number[index];
+    return house != 0 ? house - 1 : game->number(setup, index);
+}
+
+bool game_house_number(const struct game *game, const struct setup *setup, unsigned index)
+{
+    return setup->number[index] != 0 && setup->number[index] - 1U != game->number(setup, index);
+}
+
+const char *game_set_number(const struct game *game, const char *name, const char *number,
+                            struct setup *setup, unsigned *index)
+{
+    const unsigned count = game_numbers(game);
+    uint32_t value = 0;
+    unsigned i = 0;
+    while (i < count && !text_equal(game->numbers[i].name, name))
+        i++;
+    if (i == count)
+        return "unknown-number";
+    *index = i;
+    if (!text_to_number(number, game->numbers[i].most, &value))
+        return "bad-number";
+    if (setup->number[i] != 0)
+        return "double-number";
+    setup->number[i] = (uint8_t)(value + 1);
+    return NULL;
+}
+
+const char *game_parse_numbers(const struct game *game, const char *text, struct setup *setup,
+                               unsigned *index, const char **at, size_t *length)
+{
+    enum { WORD = 64 };
+    for (;;) {
+        char name[WORD];
+        struct text out = TEXT(name);
+        while (between_options(*text))
+            text++;
+        if (*text == '\0')
+            return NULL;
+        *at = text;
+        while (*text != '\0' && !between_options(*text))
+            text++;
+        *length = (size_t)(text - *at);
+        text_add_n(&out, *at, *length);
+        char *equals = strchr(name, '=');
+        if (equals != NULL)
+            *equals = '\0';
+        const char *error =
+            game_set_number(game, name, equals != NULL ? equals + 1 : "", setup, index);
+        if (error != NULL)
+            return error;
+    }
+}
+
+void game_print_number(const struct game *game, const struct setup *setup, unsigned index,
+                       struct text *out)
+{
+    text_add(out, game->numbers[index].name);
+    text_char(out, '=');
+    text_number(out, game_number(game, setup, index));
+}
+
+const char *game_table_of(const struct game *game, const char *word)
+{
+    const unsigned count = game_numbers(game);
+    for (unsigned i = 0; i < count; i++) {
+        const char *table = game->numbers[i].table;
+        const size_t length = strlen(table);
+        if (strncmp(word, table, length) == 0 && word[length] == '-')
+            return table;
+    }
+    return NULL;
+}
+
 const struct sentence *game_sentence(const struct game *game, const char *word)
 {
     for (const struct sentence *s = game->sentences; s->word != NULL; s++)

@@ -28,8 +28,9 @@ enum {
     CHOICES_MAX = 128, /* the most moves that `choices` lists */
     OPTIONS_MAX = 8,
     OPTION_VALUES_MAX = 16,
-    STATE_MAX = 1024, /* no game's state or view is larger than this */
-    ODDS_MAX = 256,   /* the most distinct outcomes of one chance node */
+    NUMBERS_MAX = 128, /* the most numbers in the tables of one game */
+    STATE_MAX = 1024,  /* no game's state or view is larger than this */
+    ODDS_MAX = 256,    /* the most distinct outcomes of one chance node */
 };
 
 /* A move. What the payload means is the game's business; `seat` is CHANCE for dice and cards.
@@ -74,10 +75,20 @@ struct option {
     const char *values[OPTION_VALUES_MAX + 1];
 };
 
+/* A number that a house may replace, such as how many cards there are of a kind. Numbers of one
+ * table stand together; the table's heading is the sentence `table.WORD`. */
+struct number {
+    const char *name;  /* as files write it, [a-z0-9-]+ */
+    const char *table; /* the word of its table */
+    uint8_t most;      /* it is from 0 to this, at most 254 */
+    bool printed;      /* the rules print it; otherwise it is our default */
+};
+
 /* What a game starts from. */
 struct setup {
     uint8_t seats;
     uint8_t option[OPTIONS_MAX]; /* index into option.values */
+    uint8_t number[NUMBERS_MAX]; /* one more than the house's number; 0: the game's own */
 };
 
 struct odds {
@@ -96,8 +107,12 @@ struct game {
     uint16_t state_size, view_size;
     const struct option *options;     /* ends with a null name */
     const struct sentence *sentences; /* ends with a null word */
+    const struct number *numbers;     /* ends with a null name; NULL: there are no tables */
+    /* The game's own number, for the options of the setup. NULL if there are no tables. */
+    unsigned (*number)(const struct setup *setup, unsigned index);
 
-    /* NULL if a game can start so, else an error word. */
+    /* NULL if a game can start so, else an error word. A word that is about a table of numbers, a
+     * sum for example, starts with the table's word and a hyphen: `deck-too-large`. */
     const char *(*admit)(const struct setup *setup);
     void (*start)(void *state, const struct setup *setup);
     /* The seats that must move, as bits; CHANCE_BIT for chance alone; 0 when the game is over. */
@@ -170,6 +185,25 @@ uint64_t game_hash(const struct game *game, const void *state);
 const char *game_parse_options(const struct game *game, const char *text, struct setup *setup,
                                const char **at, size_t *length);
 void game_print_options(const struct game *game, const struct setup *setup, struct text *out);
+
+/* How many numbers the tables of a game have. */
+unsigned game_numbers(const struct game *game);
+/* The number in force: the house's, or else the game's own. */
+unsigned game_number(const struct game *game, const struct setup *setup, unsigned index);
+/* Whether the number in force is another than the game's own. */
+bool game_house_number(const struct game *game, const struct setup *setup, unsigned index);
+/* Sets a number by its name, both as text; NULL, or `unknown-number`, `bad-number` (none, or too
+ * large), `double-number` (it has been set before). *index is that of the name, where known. */
+const char *game_set_number(const struct game *game, const char *name, const char *number,
+                            struct setup *setup, unsigned *index);
+/* The same for a list, `name=number name=number`; *at and *length mark the offending part. */
+const char *game_parse_numbers(const struct game *game, const char *text, struct setup *setup,
+                               unsigned *index, const char **at, size_t *length);
+/* `name=number`, the number in force. */
+void game_print_number(const struct game *game, const struct setup *setup, unsigned index,
+                       struct text *out);
+/* The table that an error word of `admit` is about, or NULL. */
+const char *game_table_of(const struct game *game, const char *word);
 
 /* The sentence of a word, or NULL. */
 const struct sentence *game_sentence(const struct game *game, const char *word);
