@@ -41,6 +41,7 @@ struct plan {
     uint8_t number[SLOTS];        /* of the handful in a slot */
     struct handful all[HANDFULS]; /* by size */
     struct stake stake[ALL_SPACES];
+    cards counted[BONUSES];            /* what the bonus cards of this game count */
     float group[ALL_SPACES][HANDFULS]; /* what a group is worth there */
     float placed[ALL_SPACES + 1]
                 [HANDFULS]; /* what dice are worth on this space and those behind it */
@@ -127,14 +128,13 @@ static void hopes(const struct plan *plan, unsigned bonus, unsigned taker,
                   double hope[DICETTO_SEATS_MAX])
 {
     const struct dicetto *g = plan->g;
-    const struct dicetto_bonus_row *row = &dicetto_bonuses[bonus];
-    const double share = (double)bits_count(row->counted) / (double)bits_count(ALL_CARDS);
+    const cards counted = plan->counted[bonus];
+    const double share = (double)bits_count(counted) / (double)bits_count(dicetto_all(g));
     const double spread = least_spread + spread_of_all * plan->to_come * share;
     int has[DICETTO_SEATS_MAX];
     for (unsigned seat = 0; seat < g->seats; seat++) {
-        const int count =
-            (int)bits_count(g->collected[seat] & row->counted) + (seat == taker ? 1 : 0);
-        has[seat] = row->fewest ? -count : count;
+        const int count = (int)bits_count(g->collected[seat] & counted) + (seat == taker ? 1 : 0);
+        has[seat] = dicetto_for_fewest(bonus) ? -count : count;
     }
     for (unsigned seat = 0; seat < g->seats; seat++) {
         hope[seat] = 1;
@@ -154,13 +154,13 @@ static double bonus_worth(const struct plan *plan, unsigned card, unsigned taker
         double before[DICETTO_SEATS_MAX];
         double after[DICETTO_SEATS_MAX];
         double gain = 0;
-        if ((dicetto_bonuses[bonus].counted >> (card - 1) & 1) == 0)
+        if ((plan->counted[bonus] >> (card - 1) & 1) == 0)
             continue;
         hopes(plan, (unsigned)bonus, NOBODY, before);
         hopes(plan, (unsigned)bonus, taker, after);
         for (unsigned seat = 0; seat < g->seats; seat++)
             gain += (after[seat] - before[seat]) * (seat == g->turn ? 1 : -1.0 / (g->seats - 1U));
-        worth += gain * dicetto_cards[FIRST_BONUS + bonus].points;
+        worth += gain * g->box.points[FIRST_BONUS + bonus];
     }
     return worth;
 }
@@ -174,6 +174,8 @@ static void value_cards(struct plan *plan)
         most = count > most ? count : most;
     }
     plan->to_come = most < g->enough ? g->enough - most : 0;
+    BITS_EACH(bonus, g->bonuses)
+        plan->counted[bonus] = dicetto_counted(g, (unsigned)bonus);
     for (unsigned i = 0; i < ALL_SPACES; i++) {
         const struct dicetto_space *space = &g->space[i];
         struct stake *stake = &plan->stake[i];
@@ -181,7 +183,7 @@ static void value_cards(struct plan *plan)
         if (space->card == 0)
             continue;
         const bool super = space->card == SUPER_CARD;
-        const double points = super ? super_worth : dicetto_cards[dicetto_kind_in(space)].points;
+        const double points = super ? super_worth : g->box.points[space->kind];
         stake->mine = points + (super ? 0 : card_worth);
         if (space->dice != 0)
             stake->denied = points * denied / (g->seats - 1U);
@@ -202,7 +204,7 @@ static double group_value(const struct plan *plan, unsigned i, dice group)
     if (!dicetto_passes(bar, worth))
         return -1;
     const double value =
-        plan->stake[i].mine * holds(g, dicetto_combination(space->card), worth.pips) +
+        plan->stake[i].mine * holds(g, dicetto_combination(space->kind), worth.pips) +
         plan->stake[i].denied;
     return worth.pips == bar.pips ? value / 2 : value; /* a battle */
 }

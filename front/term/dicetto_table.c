@@ -138,7 +138,7 @@ static void draw_card(const struct table *table, const struct dicetto *g, unsign
 {
     const struct layout layout = layout_of(panel->width);
     const struct dicetto_space *space = &g->space[i];
-    const unsigned kind = i == SUPER_SPACE ? (unsigned)SUPER_KIND : dicetto_kind_in(space);
+    const unsigned kind = i == SUPER_SPACE ? (unsigned)SUPER_KIND : space->kind;
     struct text out = panel_row(panel);
     char words[128];
     struct text name = TEXT(words);
@@ -149,7 +149,7 @@ static void draw_card(const struct table *table, const struct dicetto *g, unsign
     else
         text_char(&name, '-');
     picture_column(table, &out, space->card != 0 ? STYLE_STRONG : STYLE_FAINT, words, layout.name);
-    snprintf(words, sizeof words, "+%u", dicetto_cards[kind].points);
+    snprintf(words, sizeof words, "+%u", g->box.points[kind]);
     picture_right(table, &out, STYLE_PLAIN, kind != NO_KIND ? words : "", layout.points - 1);
     text_char(&out, ' ');
     const size_t from = out.length;
@@ -225,7 +225,7 @@ static void print_bonuses(const struct table *table, const struct dicetto *g)
         const unsigned winner = dicetto_bonus_winner(g, (unsigned)bonus);
         text_add(&out, gap);
         add_card(table, kind, &out);
-        snprintf(words, sizeof words, " +%u", dicetto_cards[kind].points);
+        snprintf(words, sizeof words, " +%u", g->box.points[kind]);
         text_add(&out, words);
         snprintf(words, sizeof words, "%s%u", arrow, winner + 1);
         if (winner != NOBODY)
@@ -243,7 +243,7 @@ static void print_collected(const struct table *table, const struct dicetto *g, 
     struct text out = TEXT(list);
     const char *gap = "";
     for (unsigned kind = FIRST_KIND; kind < SUPER_KIND; kind++) {
-        const unsigned count = bits_count(g->collected[seat] & dicetto_cards[kind].all);
+        const unsigned count = bits_count(g->collected[seat] & dicetto_of_kind(g, kind));
         if (count == 0)
             continue;
         text_add(&out, gap);
@@ -404,7 +404,7 @@ static bool unlisted(const void *view, const struct move *move)
     if (move->kind != DO_PLACE || g->space[move->a].card == 0 || size < 2)
         return false;
     const struct dicetto_space *space = &g->space[move->a];
-    const unsigned wants = dicetto_combination(space->card);
+    const unsigned wants = dicetto_combination(space->kind);
     if (wants != COMBO_CHANCE && wants != COMBO_SUPER)
         return false;
     if (wants == COMBO_SUPER && size == DICETTO_DICE &&
@@ -427,7 +427,7 @@ static bool has_card(const void *view, const char *word)
         kind++;
     if (kind >= FIRST_BONUS)
         return kind < KINDS && (g->bonuses >> (kind - FIRST_BONUS) & 1) != 0;
-    return kind == SUPER_KIND || dicetto_cards[kind].all != 0;
+    return kind == SUPER_KIND || dicetto_of_kind(g, kind) != 0;
 }
 
 /* The cards are shown at every question: each roll changes what could be done there. */

@@ -15,21 +15,23 @@ static const char *admit(const struct setup *setup)
 {
     if (setup->seats < 2 || setup->seats > DICETTO_SEATS_MAX)
         return "wrong-seats";
-    return setup->option[OPTION_START] > setup->seats ? "no-such-seat" : NULL;
+    if (setup->option[OPTION_START] > setup->seats)
+        return "no-such-seat";
+    return dicetto_admit_deck(setup);
 }
 
 static void start(void *state, const struct setup *setup)
 {
     struct dicetto *g = state;
     *g = (struct dicetto){
-        .deck = ALL_CARDS,
-        .space[SUPER_SPACE].card = SUPER_CARD,
+        .space[SUPER_SPACE] = {.card = SUPER_CARD, .kind = SUPER_KIND},
         .super = NOBODY,
         .seats = setup->seats,
         .with_bonus = setup->option[OPTION_BONUS],
         .enough = cards_of[setup->option[OPTION_CARDS]],
         .first = setup->option[OPTION_START],
     };
+    dicetto_take_deck(g, setup);
     if (g->first == 0) {
         dicetto_wait(g, WAIT_START);
     } else {
@@ -157,7 +159,7 @@ static void outcome(const void *state, uint32_t index, struct move *move)
         break;
     case WAIT_DRAW:
         move->kind = DO_DRAW;
-        move->a = (uint8_t)dicetto_kind(bits_nth(g->deck, index));
+        move->a = (uint8_t)dicetto_kind(g, bits_nth(g->deck, index));
         break;
     case WAIT_BONUS:
         move->kind = DO_DRAW;
@@ -180,7 +182,7 @@ static unsigned odds_of_cards(const struct dicetto *g, struct odds *list)
 {
     unsigned n = 0;
     for (unsigned kind = FIRST_KIND; kind < SUPER_KIND; kind++) {
-        const unsigned weight = bits_count(g->deck & dicetto_cards[kind].all);
+        const unsigned weight = bits_count(g->deck & dicetto_of_kind(g, kind));
         if (weight > 0)
             list[n++] = (struct odds){.move = {.kind = DO_DRAW, .seat = CHANCE, .a = (uint8_t)kind},
                                       .weight = weight};
@@ -263,6 +265,8 @@ const struct game dicetto_game = {
     .view_size = sizeof(struct dicetto),
     .options = options,
     .sentences = dicetto_sentences,
+    .numbers = dicetto_numbers,
+    .number = dicetto_number,
     .admit = admit,
     .start = start,
     .waiting = waiting,

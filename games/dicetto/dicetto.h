@@ -83,26 +83,32 @@ enum dicetto_stage { AT_SETUP, AT_COLLECT, AT_ROLL, AT_PLACE, AT_OVER };
 enum {
     DICETTO_SEATS_MAX = 4,
     DICETTO_DICE = 4,
-    DICETTO_CARDS = 46,
+    CARDS_MAX = 60, /* in a house's deck; ours has 46 */
     SPACES = 4,
     SUPER_SPACE = SPACES, /* the Super Roll card's, beside the four */
     ALL_SPACES,
-    SUPER_CARD = DICETTO_CARDS + 1, /* in a space; other cards by number, from 1 */
+    SUPER_CARD = CARDS_MAX + 1, /* in a space; other cards by number, from 1 */
     ROLLS = 3,
     BONUSES_OPEN = 4,
     NOBODY = 255,
 };
 
-/* A set of combination cards, one bit a card. */
+/* A set of combination cards, one bit a card. Cards of one kind stand together. */
 typedef uint64_t cards;
-#define ALL_CARDS (((cards)1 << DICETTO_CARDS) - 1)
 
 struct dicetto_space {
     uint8_t card;  /* 0: empty; else one more than the card's number; SUPER_CARD */
     uint8_t owner; /* of the dice */
     uint8_t tried; /* the seat to move has placed on it, or fought for it, this turn */
-    uint8_t unused;
+    uint8_t kind;  /* of the card */
     dice dice;
+};
+
+/* The cards that are played with, ours or the house's. */
+struct dicetto_box {
+    uint8_t kind_of[CARDS_MAX];   /* of each card */
+    uint8_t from[SUPER_KIND + 1]; /* the first card of each kind; last, how many there are */
+    uint8_t points[KINDS];        /* of each kind, bonus cards too */
 };
 
 struct dicetto {
@@ -124,31 +130,51 @@ struct dicetto {
     uint8_t with_bonus, enough, first; /* options */
     uint8_t fought[2]; /* the dice of the last battle, challenger and defender; 0: none yet */
     uint8_t unused[2];
+    struct dicetto_box box;
 };
 
+/* The table of cards: ours, unless the house says otherwise. */
 struct dicetto_card_row {
     const char *word;
-    cards all;
-    uint8_t points;
+    uint8_t count, points;
 };
 extern const struct dicetto_card_row dicetto_cards[KINDS];
 
-/* What a bonus card counts, and whether the fewest of these win it or the most. */
-struct dicetto_bonus_row {
-    cards counted;
-    bool fewest;
-};
-extern const struct dicetto_bonus_row dicetto_bonuses[BONUSES];
+/* The kind of the card with this number in a set. */
+static inline unsigned dicetto_kind(const struct dicetto *g, unsigned card)
+{
+    return g->box.kind_of[card];
+}
 
-/* The kind of the card with this number in a set, and the kind of what lies in a space. */
-unsigned dicetto_kind(unsigned card);
-unsigned dicetto_kind_in(const struct dicetto_space *space);
-/* What a card in a space (from 1) wants. */
-unsigned dicetto_combination(unsigned card);
+/* All cards there are; and those of a kind (none of SUPER_KIND and bonus cards). */
+static inline cards dicetto_all(const struct dicetto *g)
+{
+    return ((cards)1 << g->box.from[SUPER_KIND]) - 1;
+}
+
+static inline cards dicetto_of_kind(const struct dicetto *g, unsigned kind)
+{
+    if (kind >= SUPER_KIND)
+        return 0;
+    return ((cards)1 << g->box.from[kind + 1]) - ((cards)1 << g->box.from[kind]);
+}
+
+/* What a kind of card wants; COMBO_SUPER is that of SUPER_KIND. */
+static inline unsigned dicetto_combination(unsigned kind)
+{
+    return (kind - FIRST_KIND) / 2;
+}
+
 /* The combinations that a handful fits, as bits; COMBO_SUPER among them. */
 unsigned dicetto_fits(dice group);
 unsigned dicetto_pips(dice group);
-unsigned dicetto_points(cards set);
+unsigned dicetto_points(const struct dicetto *g, cards set);
+/* The cards that a bonus card counts, and whether the fewest of them bring it. */
+cards dicetto_counted(const struct dicetto *g, unsigned bonus);
+static inline bool dicetto_for_fewest(unsigned bonus)
+{
+    return bonus == FEWEST_DICETTO || bonus == FEWEST_CARDS || bonus == FEWEST_ONES;
+}
 /* Who gets a bonus card; NOBODY if it is tied. */
 unsigned dicetto_bonus_winner(const struct dicetto *g, unsigned bonus);
 

@@ -33,13 +33,13 @@ static void dice_line(struct text *out, const char *key, dice d)
     text_char(out, '\n');
 }
 
-static void card_list(struct text *out, cards set)
+static void card_list(const struct dicetto *g, struct text *out, cards set)
 {
     if (set == 0)
         text_add(out, " -");
     BITS_EACH(card, set) {
         text_char(out, ' ');
-        text_add(out, dicetto_cards[dicetto_kind((unsigned)card)].word);
+        text_add(out, dicetto_cards[dicetto_kind(g, (unsigned)card)].word);
     }
     text_char(out, '\n');
 }
@@ -63,8 +63,7 @@ static void describe_table(const struct dicetto *g, struct text *out)
         text_add(out, "space ");
         text_number(out, i + 1);
         text_char(out, ' ');
-        text_add(out,
-                 g->space[i].card != 0 ? dicetto_cards[dicetto_kind_in(&g->space[i])].word : "-");
+        text_add(out, g->space[i].card != 0 ? dicetto_cards[g->space[i].kind].word : "-");
         describe_dice(&g->space[i], out);
     }
     text_add(out, "super");
@@ -128,10 +127,10 @@ void dicetto_describe(const void *view, struct text *out)
     for (unsigned seat = 0; seat < g->seats; seat++) {
         text_add(out, "collected ");
         text_number(out, seat + 1);
-        card_list(out, g->collected[seat]);
+        card_list(g, out, g->collected[seat]);
     }
     text_add(out, "deck");
-    card_list(out, g->deck);
+    card_list(g, out, g->deck);
     if (g->with_bonus != 0)
         describe_bonuses(g, out);
     line(out, "quiet", g->quiet);
@@ -199,7 +198,7 @@ static const char *dice_from(const char **at, dice *d)
 }
 
 /* The cards that a line names, out of *from. */
-static const char *cards_from(const char **at, cards *from, cards *found)
+static const char *cards_from(const struct dicetto *g, const char **at, cards *from, cards *found)
 {
     char word[WORD];
     *found = 0;
@@ -209,7 +208,7 @@ static const char *cards_from(const char **at, cards *from, cards *found)
         const unsigned kind = dicetto_parse_kind(word);
         if (kind == NO_KIND || kind >= SUPER_KIND)
             return "no-such-card";
-        const cards one = dicetto_one(*from, kind);
+        const cards one = dicetto_one(g, *from, kind);
         if (one == 0)
             return "no-more-cards";
         *found |= one;
@@ -226,7 +225,7 @@ static const char *arrange_dice(struct dicetto *g, const char **at, struct dicet
             return "no-such-seat";
         if (!text_expect(at, "dice") || dice_from(at, &space->dice) != NULL || space->dice == 0)
             return "wrong-dice";
-        if ((dicetto_fits(space->dice) >> dicetto_combination(space->card) & 1) == 0)
+        if ((dicetto_fits(space->dice) >> dicetto_combination(space->kind) & 1) == 0)
             return "does-not-fit";
     }
     space->tried = text_expect(at, "tried");
@@ -249,11 +248,12 @@ static const char *arrange_space(struct dicetto *g, const char **at)
     const unsigned kind = dicetto_parse_kind(word);
     if (kind == NO_KIND || kind >= SUPER_KIND)
         return "no-such-card";
-    const cards one = dicetto_one(g->deck, kind);
+    const cards one = dicetto_one(g, g->deck, kind);
     if (one == 0)
         return "no-more-cards";
     g->deck &= ~one;
     space->card = (uint8_t)(bits_first(one) + 1);
+    space->kind = (uint8_t)kind;
     return arrange_dice(g, at, space);
 }
 
@@ -263,7 +263,7 @@ static const char *arrange_super(struct dicetto *g, const char **at)
     struct dicetto_space *space = &g->space[SUPER_SPACE];
     const char *rest = *at;
     uint8_t owner;
-    *space = (struct dicetto_space){.card = SUPER_CARD};
+    *space = (struct dicetto_space){.card = SUPER_CARD, .kind = SUPER_KIND};
     g->super = NOBODY;
     if (text_expect(&rest, "owner") && seat_of(g, &rest, &owner) && *rest == '\0') {
         g->super = owner;
@@ -282,7 +282,7 @@ static const char *arrange_collected(struct dicetto *g, const char **at)
     if (!seat_of(g, at, &seat))
         return "no-such-seat";
     cards deck = g->deck | g->collected[seat];
-    const char *error = cards_from(at, &deck, &found);
+    const char *error = cards_from(g, at, &deck, &found);
     if (error != NULL)
         return error;
     g->deck = deck;
@@ -356,7 +356,7 @@ static const char *arrange_line(struct dicetto *g, const char **at)
     }
     if (text_equal(key, "deck")) { /* cards that it leaves out are out of the game */
         cards rest = g->deck;
-        return cards_from(at, &rest, &g->deck);
+        return cards_from(g, at, &rest, &g->deck);
     }
     return "not-understood";
 }
@@ -398,7 +398,7 @@ static const char *audit_dice(const struct dicetto *g)
         const struct dicetto_space *space = &g->space[i];
         if (space->dice != 0 &&
             (space->card == 0 || !dice_valid(space->dice) || space->owner >= g->seats ||
-             (dicetto_fits(space->dice) >> dicetto_combination(space->card) & 1) == 0))
+             (dicetto_fits(space->dice) >> dicetto_combination(space->kind) & 1) == 0))
             return "dice stand where they do not fit";
     }
     if (!dice_valid(g->hand) || !dice_valid(g->lost) || !dice_valid(g->at_odds))
@@ -422,7 +422,8 @@ static const char *audit_cards(const struct dicetto *g)
     unsigned count = bits_count(g->deck);
     for (unsigned i = 0; i < SPACES; i++)
         if (g->space[i].card != 0) {
-            if (g->space[i].card > DICETTO_CARDS)
+            if (g->space[i].card > g->box.from[SUPER_KIND] ||
+                g->space[i].kind != dicetto_kind(g, g->space[i].card - 1U))
                 return "a card that does not exist";
             all |= (cards)1 << (g->space[i].card - 1);
             count++;
@@ -431,7 +432,7 @@ static const char *audit_cards(const struct dicetto *g)
         all |= g->collected[seat];
         count += bits_count(g->collected[seat]);
     }
-    if (all != ALL_CARDS || count != DICETTO_CARDS)
+    if (all != dicetto_all(g) || count != g->box.from[SUPER_KIND])
         return "cards are lost or doubled";
     if ((g->super == NOBODY) != (g->space[SUPER_SPACE].card == SUPER_CARD))
         return "the Super Roll card is lost or doubled";

@@ -50,10 +50,19 @@ const char *dicetto_apply(void *state, const struct move *move, struct sink *sin
 void dicetto_score(const void *state, struct result *result);
 
 /* A card of a kind out of a set, as a set; none if there is none. */
-static inline cards dicetto_one(cards set, unsigned kind)
+static inline cards dicetto_one(const struct dicetto *g, cards set, unsigned kind)
 {
-    return bits_lowest(set & dicetto_cards[kind].all);
+    return bits_lowest(set & dicetto_of_kind(g, kind));
 }
+
+/* --- decks.c --- */
+
+extern const struct number dicetto_numbers[];
+unsigned dicetto_number(const struct setup *setup, unsigned index);
+/* NULL, or why there cannot be such a deck. */
+const char *dicetto_admit_deck(const struct setup *setup);
+/* Puts the deck of a setup into a state. */
+void dicetto_take_deck(struct dicetto *g, const struct setup *setup);
 
 /* --- notation.c --- */
 

@@ -70,6 +70,14 @@ const struct sentence dicetto_sentences[] = {
     {"wrong-number", N_("That number is missing or out of range.")},
     {"impossible", N_("Such a position cannot come up.")},
 
+    {"deck-too-small", N_("A deck needs at least 4 cards: raise the number of some kind.")},
+    {"deck-too-large", N_("A deck has at most 60 cards: lower the number of some kind.")},
+
+    /* tables of numbers (house decks) */
+    {"table.deck", N_("how many cards there are of each kind; -d is the word Dicetto on them")},
+    {"table.points", N_("the points of a card, by what it wants")},
+    {"table.bonus", N_("the points of the bonus cards")},
+
     /* spaces */
     {"place.1", N_("space 1")},
     {"place.2", N_("space 2")},

@@ -28,7 +28,7 @@ static unsigned bonus_points(const struct dicetto *g, unsigned seat)
     unsigned points = 0;
     BITS_EACH(bonus, g->bonuses)
         if (dicetto_bonus_winner(g, (unsigned)bonus) == seat)
-            points += dicetto_cards[FIRST_BONUS + bonus].points;
+            points += g->box.points[FIRST_BONUS + bonus];
     return points;
 }
 
@@ -40,7 +40,7 @@ void dicetto_score(const void *state, struct result *result)
     *result = (struct result){0};
     for (unsigned seat = 0; seat < g->seats; seat++) {
         const unsigned points =
-            dicetto_points(g->collected[seat]) + (over ? bonus_points(g, seat) : 0);
+            dicetto_points(g, g->collected[seat]) + (over ? bonus_points(g, seat) : 0);
         /* equal points: more cards */
         const unsigned rank = points * 64 + bits_count(g->collected[seat]);
         result->points[seat] = (int16_t)points;
@@ -65,7 +65,7 @@ static void tell_result(const struct dicetto *g, struct sink *sink)
             TELL(.kind = EVENT_BONUS_TIED, .card = kind);
         else
             TELL(.kind = EVENT_BONUS_WON, .seat = (uint8_t)winner, .card = kind,
-                 .n = dicetto_cards[kind].points);
+                 .n = g->box.points[kind]);
     }
     dicetto_score(g, &result);
     for (unsigned seat = 0; seat < g->seats; seat++)
@@ -79,8 +79,7 @@ static void tell_result(const struct dicetto *g, struct sink *sink)
 static void collect(struct dicetto *g, unsigned i, struct sink *sink)
 {
     struct dicetto_space *space = &g->space[i];
-    TELL(.kind = EVENT_COLLECTED, .seat = space->owner, .card = (uint8_t)dicetto_kind_in(space),
-         .place = (uint8_t)i);
+    TELL(.kind = EVENT_COLLECTED, .seat = space->owner, .card = space->kind, .place = (uint8_t)i);
     if (i == SUPER_SPACE)
         g->super = space->owner;
     else
@@ -199,7 +198,7 @@ static const char *again(struct dicetto *g, const struct move *move, struct sink
         return "not-your-dice";
     if (g->rolls == ROLLS) {
         g->super = NOBODY;
-        g->space[SUPER_SPACE] = (struct dicetto_space){.card = SUPER_CARD};
+        g->space[SUPER_SPACE] = (struct dicetto_space){.card = SUPER_CARD, .kind = SUPER_KIND};
         TELL(.kind = EVENT_SUPER_USED, .seat = g->turn, .card = SUPER_KIND);
     }
     g->hand -= move->x;
@@ -227,7 +226,7 @@ struct dicetto_bar dicetto_bar(const struct dicetto_space *space)
 {
     const bool open = space->card != 0 && space->tried == 0;
     return (struct dicetto_bar){.wants =
-                                    (uint16_t)(open ? 1U << dicetto_combination(space->card) : 0),
+                                    (uint16_t)(open ? 1U << dicetto_combination(space->kind) : 0),
                                 .pips = (uint16_t)dicetto_pips(space->dice)};
 }
 
@@ -246,7 +245,7 @@ static const char *reason(const struct dicetto *g, unsigned i, dice group)
 static void stand(struct dicetto *g, unsigned i, dice group, struct sink *sink)
 {
     struct dicetto_space *space = &g->space[i];
-    const uint8_t kind = (uint8_t)dicetto_kind_in(space);
+    const uint8_t kind = space->kind;
     TELL(.kind = EVENT_PLACED, .seat = g->turn, .card = kind, .place = (uint8_t)i, .dice = group);
     if (space->dice != 0)
         TELL(.kind = EVENT_SENT_HOME, .seat = space->owner, .card = kind, .place = (uint8_t)i,
@@ -274,8 +273,8 @@ static const char *place(struct dicetto *g, const struct move *move, struct sink
     g->hand -= group;
     space->tried = 1;
     if (worth.pips == bar.pips) {
-        TELL(.kind = EVENT_BATTLE, .seat = g->turn, .other = space->owner,
-             .card = (uint8_t)dicetto_kind_in(space), .place = move->a, .dice = group);
+        TELL(.kind = EVENT_BATTLE, .seat = g->turn, .other = space->owner, .card = space->kind,
+             .place = move->a, .dice = group);
         g->battle = move->a;
         g->at_odds = group;
         dicetto_wait(g, WAIT_BATTLE);
@@ -344,13 +343,14 @@ static const char *start(struct dicetto *g, const struct move *move, struct sink
 
 static const char *draw(struct dicetto *g, const struct move *move, struct sink *sink)
 {
-    const cards one = move->a < KINDS ? dicetto_one(g->deck, move->a) : 0;
+    const cards one = move->a < KINDS ? dicetto_one(g, g->deck, move->a) : 0;
     unsigned i = 0;
     if (one == 0)
         return "not-there";
     while (g->space[i].card != 0)
         i++;
     g->space[i].card = (uint8_t)(bits_first(one) + 1);
+    g->space[i].kind = move->a;
     g->deck &= ~one;
     TELL(.kind = EVENT_LAID, .card = move->a, .place = (uint8_t)i);
     if (g->deck == 0)
