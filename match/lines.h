@@ -1,4 +1,4 @@
-/* Lines of the files that are read here: records and rule scripts (docs/notation.md). */
+/* Lines of the files that are read here: records, rule scripts, house decks (docs/notation.md). */
 #ifndef MATCH_LINES_H
 #define MATCH_LINES_H
 

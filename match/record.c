@@ -4,6 +4,7 @@
 
 #include "core/sentence.h"
 #include "games/games.h"
+#include "match/decks.h"
 #include "match/lines.h"
 
 const struct sentence record_words[] = {
@@ -14,7 +15,8 @@ const struct sentence record_words[] = {
     {.word = "line-too-long", .one = N_("the line is longer than 1000 bytes")},
     {.word = "bad-character",
      .one = N_("only printable ASCII may stand outside comments, and lines end with LF alone")},
-    {.word = "unknown-header", .one = N_("the header knows only `game`, `options` and `seats`")},
+    {.word = "unknown-header",
+     .one = N_("the header knows only `game`, `options`, `decks` and `seats`")},
     {.word = "double-header", .one = N_("this was said before in the header")},
     {.word = "missing-game", .one = N_("the header must name the game before anything else")},
     {.word = "missing-seats", .one = N_("the header does not say who sits in the seats")},
@@ -22,6 +24,16 @@ const struct sentence record_words[] = {
     {.word = "unknown-option", .one = N_("the game has no such option")},
     {.word = "unknown-value", .one = N_("the option has no such value")},
     {.word = "option-without-value", .one = N_("an option is written name=value")},
+    {.word = "unknown-number",
+     .one = N_("no table has a number of that name; `dicecup decks GAME` lists them")},
+    {.word = "bad-number", .one = N_("a whole number within the limits of its name is needed")},
+    {.word = "double-number", .one = N_("this number was given before")},
+    {.word = "not-decks",
+     .one = N_("these are no house decks: the first line must be `decks GAME`")},
+    {.word = "other-decks", .one = N_("these are the house decks of another game")},
+    {.word = "mark.printed", .one = N_("printed in the rules")},
+    {.word = "mark.default", .one = N_("our default")},
+    {.word = "mark.house", .one = N_("house")},
     {.word = "bad-name",
      .one = N_("a seat's name has 1 to 24 of the characters a-z, 0-9, `_` and `-`")},
     {.word = "bad-seats", .one = N_("the game cannot be played by so many")},
@@ -120,6 +132,13 @@ static bool record_header_options(struct record_reader *reader, const char *rest
     return record_fail(reader, error, part);
 }
 
+/* There may be several such lines, since one has its limit. */
+static bool record_header_decks(struct record_reader *reader, const char *rest,
+                                struct record *record)
+{
+    return decks_parse(reader, rest, record->game, &record->setup);
+}
+
 static bool record_header_seats(struct record_reader *reader, const char *rest,
                                 struct record *record)
 {
@@ -138,7 +157,7 @@ static bool record_header_seats(struct record_reader *reader, const char *rest,
     return true;
 }
 
-enum { HEADER_GAME, HEADER_OPTIONS, HEADER_SEATS, HEADER_WORDS };
+enum { HEADER_GAME, HEADER_OPTIONS, HEADER_DECKS, HEADER_SEATS, HEADER_WORDS };
 
 /* One line of the header; `given` are those before it. */
 static bool record_header_line(struct record_reader *reader, struct record *record,
@@ -150,6 +169,7 @@ static bool record_header_line(struct record_reader *reader, struct record *reco
     } rows[HEADER_WORDS] = {
         [HEADER_GAME] = {"game", record_header_game},
         [HEADER_OPTIONS] = {"options", record_header_options},
+        [HEADER_DECKS] = {"decks", record_header_decks},
         [HEADER_SEATS] = {"seats", record_header_seats},
     };
     const char *rest = reader->text;
@@ -158,7 +178,7 @@ static bool record_header_line(struct record_reader *reader, struct record *reco
         i++;
     if (i == HEADER_WORDS)
         return record_fail(reader, "unknown-header", reader->text);
-    if (given[i])
+    if (given[i] && i != HEADER_DECKS)
         return record_fail(reader, "double-header", reader->text);
     if (i != HEADER_GAME && !given[HEADER_GAME])
         return record_fail(reader, "missing-game", reader->text);
@@ -197,13 +217,27 @@ bool record_open(struct record_reader *reader, const char *bytes, size_t size,
 
 /* --- what follows the header ------------------------------------------------------------- */
 
-/* Behind `position` may stand options, for this position and those that follow. */
+/* Behind `position` may stand options and, behind the word `decks`, numbers, for this position and
+ * those that follow. They replace those from before, so a number may come again. */
 static bool record_position_options(struct record_reader *reader, struct record *record)
 {
-    char word[16];
+    char word[16], options[RECORD_LINE_MAX + 1];
+    struct text out = TEXT(options);
+    struct setup fresh = record->setup;
     const char *rest = reader->text;
     text_word(&rest, word, sizeof word);
-    return record_header_options(reader, rest, record);
+    const char *from = rest, *end = rest;
+    while (text_word(&rest, word, sizeof word) > 0 && !text_equal(word, "decks"))
+        end = rest;
+    text_add_n(&out, from, (size_t)(end - from));
+    memset(fresh.number, 0, sizeof fresh.number);
+    if (!record_header_options(reader, options, record) ||
+        !decks_parse(reader, rest, record->game, &fresh))
+        return false;
+    for (unsigned i = 0; i < NUMBERS_MAX; i++)
+        if (fresh.number[i] != 0)
+            record->setup.number[i] = fresh.number[i];
+    return true;
 }
 
 /* A described position starts afresh: whatever was played before it is over. */
@@ -393,6 +427,29 @@ static void record_put(struct record_writer *writer, struct text *line)
     writer->put(writer, line->bytes, line->length);
 }
 
+/* The numbers that are not the game's own, on as many lines as they need. */
+static void record_write_decks(const struct record *record, struct record_writer *writer)
+{
+    const unsigned count = game_numbers(record->game);
+    char bytes[RECORD_LINE_MAX + 2];
+    struct text line = TEXT(bytes);
+    for (unsigned i = 0; i < count; i++) {
+        if (!game_house_number(record->game, &record->setup, i))
+            continue;
+        char part[RECORD_DETAIL_ROOM];
+        struct text number = TEXT(part);
+        game_print_number(record->game, &record->setup, i, &number);
+        if (line.length + 1 + number.length > RECORD_LINE_MAX) {
+            record_put(writer, &line);
+            line = TEXT(bytes);
+        }
+        text_add(&line, line.length == 0 ? "decks " : " ");
+        text_add(&line, part);
+    }
+    if (line.length > 0)
+        record_put(writer, &line);
+}
+
 void record_write_header(const struct record *record, struct record_writer *writer)
 {
     char bytes[RECORD_LINE_MAX + 2];
@@ -410,6 +467,7 @@ void record_write_header(const struct record *record, struct record_writer *writ
         game_print_options(record->game, &record->setup, &line);
         record_put(writer, &line);
     }
+    record_write_decks(record, writer);
     line = TEXT(bytes);
     text_add(&line, "seats");
     for (unsigned seat = 0; seat < record->setup.seats; seat++) {

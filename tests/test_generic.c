@@ -14,6 +14,8 @@ enum {
     GAMES = 100000, /* for each game there is */
     TABLES_MAX = 4096,
     THREADS_MAX = 64,
+    HOUSE_TABLE = 3, /* one in so many tables is played with house decks, too */
+    HOUSE_CHANGES = 100,
     /* One in so many steps or games gets the checks that cost more. */
     DEEP_STEP = 16,
     VARIED_STEP = 4,
@@ -180,6 +182,44 @@ static void list_tables(struct work *work)
     } while (game->options[i].name != NULL);
 }
 
+/* Some number of a table is one less and another one more, so that sums stay. */
+static void exchange(const struct game *game, struct setup *setup, struct rng *rng, unsigned count)
+{
+    const unsigned i = rng_below(rng, count);
+    const unsigned j = rng_below(rng, count);
+    const unsigned less = game_number(game, setup, i);
+    const unsigned more = game_number(game, setup, j);
+    if (i == j || less == 0 || more == game->numbers[j].most ||
+        !text_equal(game->numbers[i].table, game->numbers[j].table))
+        return;
+    setup->number[i] = (uint8_t)less;
+    setup->number[j] = (uint8_t)(more + 2);
+}
+
+/* House decks: for every few tables one whose numbers differ here and there, if the game has any.
+ * A change that is not admitted is not made. */
+static void list_house_tables(struct work *work)
+{
+    const struct game *game = work->game;
+    const unsigned plain = work->count;
+    const unsigned count = game_numbers(game);
+    struct rng rng = rng_stream(GENERIC_SEED, UINT64_MAX);
+    for (unsigned i = 0; count > 0 && i < plain && work->count < TABLES_MAX; i += HOUSE_TABLE) {
+        struct setup setup = work->tables[i];
+        for (unsigned change = 0; change < HOUSE_CHANGES; change++) {
+            struct setup changed = setup;
+            const unsigned n = rng_below(&rng, count);
+            if (rng_below(&rng, 2) == 0)
+                exchange(game, &changed, &rng, count);
+            else
+                changed.number[n] = (uint8_t)(1 + rng_below(&rng, game->numbers[n].most + 1U));
+            if (game->admit(&changed) == NULL)
+                setup = changed;
+        }
+        work->tables[work->count++] = setup;
+    }
+}
+
 static int play_tables(void *argument)
 {
     struct work *work = argument;
@@ -210,6 +250,7 @@ static bool test_game(struct work *work, const struct game *game)
     work->next = from_environment("DICECUP_TEST_FIRST", 0);
     work->games = work->next + from_environment("DICECUP_TEST_GAMES", GAMES);
     list_tables(work);
+    list_house_tables(work);
     const uint64_t first = work->next;
     thrd_t threads[THREADS_MAX];
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
