@@ -138,6 +138,18 @@ ok "and it stays as it was" [ "$(wc -l <broken.txt)" = 2 ]
 "$program" play --help >help.out 2>&1
 ok "help tells of resume" has help.out '--resume'
 
+# --- house decks: shown at the prompt, and mentioned where texts may say otherwise ---
+printf 'decks dicetto\npair 7\n' >house-decks
+printf 'decks\ncard pair\nquit\n' | play decks dicetto --seed 1 --decks house-decks
+ok "house decks are mentioned" has decks.out '^House decks are in force: type decks'
+ok "house decks are shown" has decks.out '^pair  *7  *# house$'
+ok "card texts give way to them" has decks.out '^House decks are in force: where'
+printf 'decks\ncard pair\nquit\n' | play decks dicetto --seed 1
+ok "tables are shown without house decks" has decks.out '^pair  *3  *# our default$'
+ok "nothing is said of a house without them" lacks decks.out 'House decks'
+printf 'decks\nquit\n' | play decks null --seed 1
+ok "a game without tables says so" has decks.out '^This game has no tables of numbers'
+
 # --- hint, why, cards, log ---
 printf 'hint\nwhy 1\nwhy keep 9 9 9 9 9\ncard dyn\ncards\nlog\ntable\nquit\n' |
     play ask town --seed 8

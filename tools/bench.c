@@ -271,7 +271,7 @@ static void report_json(FILE *out, const struct game *game, const struct measure
 /* --- the command ----------------------------------------------------------------------------- */
 
 struct request {
-    const char *seconds, *json, *games, *table, *options;
+    const char *seconds, *json, *games, *table, *options, *decks;
     bool instructions;
 };
 
@@ -292,7 +292,7 @@ static int play_fixed(const struct game *game, const struct request *request)
         return STATUS_BAD_INPUT;
     const struct variant variant = {game->name, request->options, (uint8_t)seats};
     struct setup setup;
-    if (!make_setup(game, &variant, &setup))
+    if (!make_setup(game, &variant, &setup) || !seating_decks(game, request->decks, &setup))
         return STATUS_BAD_INPUT;
     struct rng rng = rng_stream(seed, 0);
     struct bench_tally tally = {0};
@@ -370,6 +370,8 @@ int command_bench(int argc, char **argv)
         {"table", N_("SEATS"), N_("with --games: how many seats"), .value = &request.table},
         {"options", N_("NAME=VALUE,..."), N_("with --games: variants of the game"),
          .value = &request.options},
+        {"decks", N_("FILE"), N_("with --games: house decks, a file with numbers of your own"),
+         .value = &request.decks},
         {0},
     };
     const struct arguments arguments = {.command = "bench",
@@ -387,8 +389,9 @@ int command_bench(int argc, char **argv)
         return STATUS_BAD_INPUT;
     if (request.games != NULL && game != NULL)
         return play_fixed(game, &request);
-    if (request.games != NULL || request.table != NULL || request.options != NULL) {
-        complain(_("--games, --table and --options go together, with the name of a game"));
+    if (request.games != NULL || request.table != NULL || request.options != NULL ||
+        request.decks != NULL) {
+        complain(_("--games, --table, --options and --decks go together, with the name of a game"));
         return STATUS_BAD_INPUT;
     }
     return run(game, &request);

@@ -13,5 +13,6 @@ command command_bench;  /* tools/bench.c */
 command command_replay; /* tools/replay.c */
 command command_check;  /* tools/check.c */
 command command_odds;   /* tools/odds.c */
+command command_decks;  /* tools/decks.c */
 
 #endif

@@ -112,6 +112,21 @@ static void put_line(struct record_writer *writer, const char *line, size_t leng
     fwrite(line, 1, length, stdout);
 }
 
+/* The numbers that are not the game's own, if there are any. */
+static void put_decks(const struct record *record)
+{
+    const char *gap = ",\"decks\":{";
+    for (unsigned i = 0; i < game_numbers(record->game); i++)
+        if (game_house_number(record->game, &record->setup, i)) {
+            fputs(gap, stdout);
+            put_json(record->game->numbers[i].name);
+            printf(":%u", game_number(record->game, &record->setup, i));
+            gap = ",";
+        }
+    if (gap[1] == '\0')
+        putchar('}');
+}
+
 static void replay_json_header(const struct replay *replay)
 {
     const struct record *record = replay->record;
@@ -125,7 +140,9 @@ static void replay_json_header(const struct replay *replay)
         putchar(':');
         put_json(options[i].values[record->setup.option[i]]);
     }
-    fputs("},\"seats\":[", stdout);
+    putchar('}');
+    put_decks(record);
+    fputs(",\"seats\":[", stdout);
     for (unsigned seat = 0; seat < record->setup.seats; seat++) {
         fputs(seat > 0 ? "," : "", stdout);
         put_json(record->names[seat]);

@@ -1,10 +1,14 @@
 #include "tools/seating.h"
 
 #include <libintl.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/games.h"
+#include "match/decks.h"
 #include "tools/arguments.h"
+#include "tools/files.h"
+#include "tools/records.h"
 
 #define _(text) gettext(text)
 
@@ -100,6 +104,22 @@ bool seating_bots(const struct game *game, const char *text, struct setup *setup
     }
     setup->seats = (uint8_t)seats;
     return true;
+}
+
+bool seating_decks(const struct game *game, const char *path, struct setup *setup)
+{
+    struct record_error error = {0};
+    size_t size = 0;
+    if (path == NULL)
+        return true;
+    char *bytes = file_read(path, DECKS_SIZE_MAX, &size);
+    if (bytes == NULL)
+        return false;
+    const bool good = decks_read(bytes, size, game, setup, &error);
+    free(bytes);
+    if (!good)
+        records_complain(path, &error);
+    return good;
 }
 
 bool seating_admit(const struct game *game, const struct setup *setup)

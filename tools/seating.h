@@ -13,6 +13,9 @@ bool seating_options(const struct game *game, const char *text, struct setup *se
 /* `random,greedy,...`: sets the number of seats and a bot for each. */
 bool seating_bots(const struct game *game, const char *text, struct setup *setup,
                   const struct bot *bots[SEATS_MAX]);
+/* House decks out of a file (`-`: standard input); NULL means none. Options, and seats if there are
+ * any, stand in *setup already. */
+bool seating_decks(const struct game *game, const char *path, struct setup *setup);
 /* Whether the game can be started so. */
 bool seating_admit(const struct game *game, const struct setup *setup);
 

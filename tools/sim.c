@@ -177,7 +177,7 @@ struct sim_failure sim_run(const struct sim_plan *plan, struct stats *stats)
 
 /* Options as they were given, before they are understood. */
 struct request {
-    const char *seats, *games, *options, *seed, *threads;
+    const char *seats, *games, *options, *decks, *seed, *threads;
     bool json;
 };
 
@@ -203,6 +203,7 @@ static bool understand(const struct request *request, const char *name, struct s
         return false;
     }
     if (!seating_bots(table->game, request->seats, &table->setup, table->bot) ||
+        !seating_decks(table->game, request->decks, &table->setup) ||
         !seating_admit(table->game, &table->setup))
         return false;
     if (request->games != NULL &&
@@ -218,11 +219,30 @@ static bool understand(const struct request *request, const char *name, struct s
     return true;
 }
 
+/* What was played, as text: all options, and the numbers of a house. */
+struct variant {
+    char options[256], decks[4096];
+};
+
+static void print_variant(const struct stats_table *table, struct variant *variant)
+{
+    struct text options = TEXT(variant->options);
+    struct text decks = TEXT(variant->decks);
+    game_print_options(table->game, &table->setup, &options);
+    for (unsigned i = 0; i < game_numbers(table->game); i++)
+        if (game_house_number(table->game, &table->setup, i)) {
+            text_add(&decks, decks.length > 0 ? " " : "");
+            game_print_number(table->game, &table->setup, i, &decks);
+        }
+}
+
 static void report_text(const struct sim_plan *plan, const struct stats *stats, double seconds,
-                        const char *options)
+                        const struct variant *variant)
 {
     printf(_("%llu games of %s, %s, seed %llu\n"), (unsigned long long)plan->games,
-           plan->table.game->name, options, (unsigned long long)plan->seed);
+           plan->table.game->name, variant->options, (unsigned long long)plan->seed);
+    if (variant->decks[0] != '\0')
+        printf(_("house decks: %s\n"), variant->decks);
     stats_print(stats, &plan->table, stdout);
     /* TRANSLATORS: %s is the plus-minus sign. */
     printf(_("%s: the 95 %% interval\n"), "±");
@@ -231,11 +251,13 @@ static void report_text(const struct sim_plan *plan, const struct stats *stats, 
 }
 
 static void report_json(const struct sim_plan *plan, const struct stats *stats, double seconds,
-                        const char *options)
+                        const struct variant *variant)
 {
-    printf("{\n  \"game\": \"%s\",\n  \"options\": \"%s\",\n  \"games\": %llu,\n"
-           "  \"seed\": \"%llu\",\n",
-           plan->table.game->name, options, (unsigned long long)plan->games,
+    printf("{\n  \"game\": \"%s\",\n  \"options\": \"%s\",\n", plan->table.game->name,
+           variant->options);
+    if (variant->decks[0] != '\0')
+        printf("  \"decks\": \"%s\",\n", variant->decks);
+    printf("  \"games\": %llu,\n  \"seed\": \"%llu\",\n", (unsigned long long)plan->games,
            (unsigned long long)plan->seed);
     stats_print_json(stats, &plan->table, stdout);
     printf(",\n  \"speed\": {\"threads\": %u, \"games_a_second\": %.0f, "
@@ -261,6 +283,8 @@ int command_sim(int argc, char **argv)
         {"seats", N_("BOT,..."), N_("a bot for each seat"), .value = &request.seats},
         {"games", N_("N"), N_("how many games (1000)"), .value = &request.games},
         {"options", N_("NAME=VALUE,..."), N_("variants of the game"), .value = &request.options},
+        {"decks", N_("FILE"), N_("house decks: a file with numbers of your own"),
+         .value = &request.decks},
         {"seed", N_("SEED"), N_("the seed of all games (1)"), .value = &request.seed},
         {"threads", N_("N"), N_("on how many threads (all processors)"), .value = &request.threads},
         {"json", NULL, N_("write JSON"), .flag = &request.json},
@@ -288,9 +312,8 @@ int command_sim(int argc, char **argv)
         complain_of_failure(&plan, &failure);
         return STATUS_FAILED;
     }
-    char variant[256];
-    struct text out = TEXT(variant);
-    game_print_options(plan.table.game, &plan.table.setup, &out);
-    (request.json ? report_json : report_text)(&plan, &stats, seconds, variant);
+    struct variant variant;
+    print_variant(&plan.table, &variant);
+    (request.json ? report_json : report_text)(&plan, &stats, seconds, &variant);
     return STATUS_OK;
 }

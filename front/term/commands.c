@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "front/term/session.h"
+#include "match/decks.h"
 #include "tools/arguments.h"
 #include "tools/i18n.h"
 
@@ -148,6 +149,15 @@ static void do_quit(struct session *session, unsigned seat, const char *rest)
 /* --- cards --------------------------------------------------------------------------------------
  */
 
+/* What cards are worth is said by their texts, and otherwise by the house. */
+static void mention_house(const struct session *session)
+{
+    if (session_house(session))
+        screen_say(&session->screen, "%s",
+                   _("House decks are in force: where these texts name other numbers, those count "
+                     "that decks shows."));
+}
+
 static void do_cards(struct session *session, unsigned seat, const char *rest)
 {
     (void)rest;
@@ -155,6 +165,8 @@ static void do_cards(struct session *session, unsigned seat, const char *rest)
     session->match.game->observe(match_state(&session->match), seat, view);
     if (table_list_cards(&session->table, view) == 0)
         screen_say(&session->screen, "%s", _("This game has no cards to explain."));
+    else
+        mention_house(session);
 }
 
 static void do_card(struct session *session, unsigned seat, const char *rest)
@@ -165,6 +177,31 @@ static void do_card(struct session *session, unsigned seat, const char *rest)
         do_cards(session, seat, rest);
     else if (table_print_cards(&session->table, view, rest) == 0)
         screen_say(&session->screen, _("There is no card '%s'; cards lists them all."), rest);
+    else
+        mention_house(session);
+}
+
+bool session_house(const struct session *session)
+{
+    const struct match *match = &session->match;
+    for (unsigned i = 0; i < game_numbers(match->game); i++)
+        if (game_house_number(match->game, &match->setup, i))
+            return true;
+    return false;
+}
+
+static void do_decks(struct session *session, unsigned seat, const char *rest)
+{
+    const struct match *match = &session->match;
+    char lines[DECKS_TEXT_MAX];
+    struct text out = TEXT(lines);
+    (void)seat, (void)rest;
+    if (game_numbers(match->game) == 0) {
+        screen_say(&session->screen, "%s", _("This game has no tables of numbers."));
+        return;
+    }
+    decks_print(match->game, &match->setup, &session->voice, &out);
+    fputs(lines, session->screen.out);
 }
 
 /* --- the table of commands ----------------------------------------------------------------------
@@ -183,6 +220,7 @@ static const struct {
     {"table", NULL, NULL, N_("shows the table and the question again (so does Enter, in short)")},
     {"cards", NULL, do_cards, N_("the cards of this game")},
     {"card", N_("NAME"), do_card, N_("what a card does; the beginning of its name will do")},
+    {"decks", NULL, do_decks, N_("how many cards there are, and what they are worth")},
     {"log", N_("[N]"), do_log, N_("what happened lately; log all: from the start")},
     {"save", N_("[FILE]"), do_save, N_("writes the record of the game so far")},
     {"help", NULL, do_help, N_("this list")},

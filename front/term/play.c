@@ -15,7 +15,7 @@
 #include "tools/seating.h"
 
 struct wishes {
-    const char *game, *seats, *options, *seed, *record, *resume;
+    const char *game, *seats, *options, *decks, *seed, *record, *resume;
 };
 
 static const char *seat_name(const struct voice *voice, unsigned seat)
@@ -112,11 +112,16 @@ static bool start_new(struct session *session, const struct wishes *wishes, stru
     record->game = wishes->game == NULL ? games[0] : seating_game(wishes->game);
     if (record->game == NULL || !seating_options(record->game, wishes->options, &record->setup))
         return false;
+    if (wishes->decks != NULL && text_equal(wishes->decks, "-")) {
+        complain(_("the answers come from standard input: name a file for --decks"));
+        return false;
+    }
     if (wishes->seats == NULL)
         default_seats(record);
     else if (!read_seats(record, wishes->seats))
         return false;
-    if (!seating_admit(record->game, &record->setup))
+    if (!seating_decks(record->game, wishes->decks, &record->setup) ||
+        !seating_admit(record->game, &record->setup))
         return false;
     return match_start(&session->match, record->game, &record->setup, moves, MATCH_MOVES_MAX) ==
            NULL;
@@ -154,6 +159,10 @@ static bool start_again(struct session *session, const struct wishes *wishes, st
     }
     if (wishes->options != NULL) {
         complain(_("--options cannot change a game that has begun: leave it out with --resume"));
+        return false;
+    }
+    if (wishes->decks != NULL) {
+        complain(_("--decks cannot change a game that has begun: leave it out with --resume"));
         return false;
     }
     char *bytes = file_read(wishes->resume, RECORD_SIZE_MAX, &size);
@@ -288,9 +297,9 @@ static void welcome_back(struct session *session, const char *path)
 }
 
 /* What has been set up, in words that give the same game again. */
-static void welcome(const struct session *session)
+static void welcome(const struct session *session, const char *decks)
 {
-    char line[512];
+    char line[512 + SESSION_PATH_MAX];
     struct text out = TEXT(line);
     const struct screen *screen = &session->screen;
     const struct game *game = session->match.game;
@@ -307,6 +316,10 @@ static void welcome(const struct session *session)
     for (size_t i = from; i < out.length; i++)
         if (line[i] == ' ')
             line[i] = ',';
+    if (decks != NULL) {
+        text_add(&out, " --decks ");
+        text_add(&out, decks);
+    }
     text_add(&out, " --seed ");
     text_add(&out, session->seed);
     fprintf(screen->out, "%s", screen_style(screen, STYLE_FAINT));
@@ -316,6 +329,8 @@ static void welcome(const struct session *session)
         screen_say(screen, "%s",
                    _("The dice of this game come from its seed: the line above gives "
                      "the same dice again. Type help at any question."));
+    if (session->people != 0 && session_house(session))
+        screen_say(screen, "%s", _("House decks are in force: type decks for all numbers."));
 }
 
 /* An interrupt at the prompt ends the input, so that the record is still written. */
@@ -342,7 +357,7 @@ static int play(const struct wishes *wishes)
         status = STATUS_FAILED;
     } else if (start(session, wishes, moves)) {
         if (wishes->resume == NULL)
-            welcome(session);
+            welcome(session, wishes->decks);
         else
             welcome_back(session, wishes->resume);
         catch_interrupts(session);
@@ -368,6 +383,10 @@ int command_play(int argc, char **argv)
          .value_name = N_("LIST"),
          .help = N_("the variant: name=value, with commas between"),
          .value = &wishes.options},
+        {.name = "decks",
+         .value_name = N_("FILE"),
+         .help = N_("house decks: a file with numbers of your own"),
+         .value = &wishes.decks},
         {.name = "seed",
          .value_name = N_("SEED"),
          .help = N_("the seed of dice, cards and bots; without it a new one"),

@@ -58,6 +58,9 @@ bool session_command(struct session *session, unsigned seat, const char *line);
 /* The command that somebody may have meant by the first word of a line, or NULL. */
 const char *session_nearest(const char *line);
 
+/* Whether the house plays with other numbers than the game's own. */
+bool session_house(const struct session *session);
+
 /* The choices of a seat, as they are numbered for it; returns how many. The first `*listed` have
  * numbers, the others can be typed. */
 unsigned session_choices(const struct session *session, unsigned seat,
