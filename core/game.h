@@ -78,7 +78,7 @@ struct option {
 /* A number that a house may replace, such as how many cards there are of a kind. Numbers of one
  * table stand together; the table's heading is the sentence `table.WORD`. */
 struct number {
-    const char *name;  /* as files write it, [a-z0-9-]+ */
+    const char *name;  /* as files write it, [A-Za-z0-9-]+ */
     const char *table; /* the word of its table */
     uint8_t most;      /* it is from 0 to this, at most 254 */
     bool printed;      /* the rules print it; otherwise it is our default */

@@ -5,17 +5,6 @@
  */
 #include "games/town/rules.h"
 
-/* Our default: two for each face, with bounties of $2 and $4. */
-void town_lay_bandits(struct town *t)
-{
-    unsigned count = 0;
-    for (unsigned face = 0; face < DICE_FACES; face++) {
-        t->bandit[count++] = (uint8_t)town_bandit_kind(face, 2);
-        t->bandit[count++] = (uint8_t)town_bandit_kind(face, 4);
-    }
-    t->bandit_deck = (uint16_t)((1U << count) - 1);
-}
-
 unsigned town_one_bandit(const struct town *t, unsigned set, unsigned kind)
 {
     BITS_EACH(i, set)

@@ -64,16 +64,16 @@ const struct town_card_row town_cards[CARD_KINDS] = {
     [SOME_DEED] = {"deed", 0},
 
     [GOLD_1] = {"gold-1", 0},
-    {"gold-2", 0},
-    {"gold-3", 0},
-    {"gold-4", 0},
-    {"gold-5", 0},
-    {"gold-6", 0},
+    [GOLD_2] = {"gold-2", 0},
+    [GOLD_3] = {"gold-3", 0},
+    [GOLD_4] = {"gold-4", 0},
+    [GOLD_5] = {"gold-5", 0},
+    [GOLD_6] = {"gold-6", 0},
     [PURSE_1] = {"purse-1", 0},
-    {"purse-2", 0},
-    {"purse-3", 0},
-    {"purse-4", 0},
-    {"purse-5", 0},
+    [PURSE_2] = {"purse-2", 0},
+    [PURSE_3] = {"purse-3", 0},
+    [PURSE_4] = {"purse-4", 0},
+    [PURSE_5] = {"purse-5", 0},
     [DISCOVERY] = {"discovery", 0},
     [NOTHING] = {"nothing", 0},
     [COUPON] = {"coupon", 0},
@@ -162,10 +162,14 @@ cards town_all_cards(const struct town *t)
     static const uint8_t store[MODULES] = {
         [BASE_GAME] = 19, [WITH_EXTENSION] = 29, [WITH_INDIANS] = 30};
     const struct town_edition *edition = town_edition(t);
+    const cards elixirs = edition->elixirs ? ELIXIR_CARDS : 0;
+    if (t->house)
+        return CARD_RANGE(t->edge[1], t->edge[RANCH] - t->edge[1]) |
+               CARD_RANGE(t->edge[DEED_1], t->edge[DEED_5 + 1] - t->edge[DEED_1]) | elixirs;
     cards deeds = 0;
     for (unsigned kind = DEED_1; kind <= DEED_5; kind++)
         deeds |= CARD_RANGE(bits_first(town_of(t, kind)), edition->deeds_each);
-    return STORE_CARD(0, store[edition->module]) | deeds | (edition->elixirs ? ELIXIR_CARDS : 0);
+    return STORE_CARD(0, store[edition->module]) | deeds | elixirs;
 }
 
 unsigned town_points(const struct town *t, cards set)

@@ -421,7 +421,7 @@ static bool move_ranches(struct town *t, unsigned before, unsigned after)
 static const char *arrange_ranches(struct town *t, const char **at, unsigned seat)
 {
     uint8_t ranches;
-    if (!number_of(at, town_edition(t)->ranches, &ranches))
+    if (!number_of(at, t->ranches_all, &ranches))
         return "wrong-number";
     if (!move_ranches(t, t->ranches[seat], ranches))
         return "no-more-cards";
@@ -469,11 +469,10 @@ static bool river_card(const char **at, uint8_t *kind)
     return *kind >= GOLD_1 && *kind < RIVER_KINDS_END;
 }
 
-/* The River deck, of cards that a game has. */
+/* The River deck, of cards that are there. */
 static const char *arrange_river(struct town *t, const char **at)
 {
     struct town all = *t;
-    town_lay_river(&all);
     uint64_t river = 0;
     uint8_t kind;
     char word[WORD];

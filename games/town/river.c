@@ -10,21 +10,6 @@
 
 enum { DRAW, APPLY, LOOK, ARRANGED, COUPON_TAKEN };
 
-/* Our default: the two cards that no public source names are a second Gold 2 and Gold 3. */
-static const struct {
-    uint8_t kind, count;
-} river_deck[] = {
-    {GOLD_1 + 1, 2},  {GOLD_1 + 2, 2}, {GOLD_1 + 3, 1}, {GOLD_1 + 4, 1}, {PURSE_1 + 1, 1},
-    {PURSE_1 + 2, 1}, {DISCOVERY, 1},  {NOTHING, 1},    {COUPON, 1},     {RIVER_BADGE, 1},
-};
-
-void town_lay_river(struct town *t)
-{
-    t->river = 0;
-    for (unsigned i = 0; i < sizeof river_deck / sizeof river_deck[0]; i++)
-        t->river += river_deck[i].count * town_river_one(river_deck[i].kind);
-}
-
 unsigned town_river_count(const struct town *t, unsigned kind)
 {
     return (unsigned)(t->river >> 4 * (kind - GOLD_1)) & 15;

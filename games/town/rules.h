@@ -269,6 +269,15 @@ static inline const struct town_place_row *town_row_at(const struct town *t)
 /* Seats, out of a set, that hold the most of what a place wants, at least one. */
 unsigned town_best(const struct town *t, const struct town_place_row *row, unsigned among);
 
+/* The row of the editions' table that a setup asks for. */
+unsigned town_variant(const struct setup *setup);
+
+/* decks.c: the tables of numbers, what is wrong with them, and the decks that they make. */
+extern const struct number town_numbers[];
+unsigned town_number(const struct setup *setup, unsigned index);
+const char *town_admit_decks(const struct setup *setup);
+void town_take_decks(struct town *t, const struct setup *setup);
+
 /* --- cards ----------------------------------------------------------------------------------- */
 
 /* All the cards that are played with. */
@@ -373,10 +382,7 @@ static inline unsigned town_bandit_bounty(unsigned kind)
 
 /* One bandit of a kind out of a set, as a set; 0: there is none. */
 unsigned town_one_bandit(const struct town *t, unsigned set, unsigned kind);
-/* The decks of River cards and bandits at the start; two bandits wanted and the top one seen (true:
- * waits for one). */
-void town_lay_river(struct town *t);
-void town_lay_bandits(struct town *t);
+/* At the start: two bandits wanted and the top one seen; true: waits for one. */
 bool town_deal_bandits(struct town *t, struct sink *out);
 /* Draws from decks that are not sets of cards. */
 uint32_t town_odd_outcomes(const struct town *t);

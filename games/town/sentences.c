@@ -212,6 +212,12 @@ const struct sentence town_sentences[] = {
     {"no-such-remedy", N_("There is no such remedy."), .rule = "Remedies"},
     {"two-deeds", N_("Name two deeds of your hand."), .rule = "B16"},
     {"wrong-seats", N_("Dice Town is for 2 to 5 seats, with the Extension for 2 to 6.")},
+    {"store-too-large", N_("There are more Store cards than can be played with: at most 30.")},
+    {"deeds-wrong-sum",
+     N_("The deeds must add up to 20, in the first edition to 25; ranches do not count.")},
+    {"river-wrong-sum", N_("The River cards must add up to 12.")},
+    {"bandits-wrong-sum", N_("The bandits must add up to 12.")},
+    {"die-wrong-sum", N_("The Indian die has six faces: its numbers must add up to 6.")},
     {"indians-need-extension", N_("The Indians need the Extension: add extension=on.")},
     {"no-such-action", N_("That is not an action of this place."), .rule = "E1"},
     {"not-hired", N_("That bandit does not lie before you."), .rule = "E10"},
@@ -223,6 +229,14 @@ const struct sentence town_sentences[] = {
     {"no-more-cards", N_("There is no such card left to lay there.")},
     {"no-such-place", N_("There is no such place.")},
     {"wrong-number", N_("That number is missing or out of range.")},
+
+    /* tables of numbers (house decks) */
+    {"table.store", N_("how many Store cards there are of each kind")},
+    {"table.deeds", N_("how many deeds there are of each value")},
+    {"table.ranches", N_("how many ranches lie among the deeds")},
+    {"table.river", N_("how many River cards there are of each kind")},
+    {"table.bandits", N_("how many bandits there are of each face and bounty")},
+    {"table.die", N_("how many faces of the Indian die show each sign")},
 
     /* places */
     {"place.gold-mine", N_("the Gold Mine")},

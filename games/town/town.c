@@ -16,8 +16,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* The row of the editions' table. */
-static unsigned variant_of(const struct setup *setup)
+unsigned town_variant(const struct setup *setup)
 {
     const unsigned module = setup->option[OPTION_EXTENSION] == 0 ? BASE_GAME
                             : setup->option[OPTION_INDIANS] == 0 ? WITH_EXTENSION
@@ -29,22 +28,17 @@ static const char *admit(const struct setup *setup)
 {
     if (setup->option[OPTION_INDIANS] != 0 && setup->option[OPTION_EXTENSION] == 0)
         return "indians-need-extension";
-    if (setup->seats < 2 || setup->seats > town_editions[variant_of(setup)].seats_max)
+    if (setup->seats < 2 || setup->seats > town_editions[town_variant(setup)].seats_max)
         return "wrong-seats";
     if (setup->option[OPTION_SHERIFF] > setup->seats)
         return "no-such-seat";
-    return NULL;
+    return town_admit_decks(setup);
 }
 
 static void start_extension(struct town *t, const struct town_edition *edition)
 {
-    static const uint8_t die_faces[DIE_FACES] = {2, 2, 1, 1}; /* our default */
-    memcpy(t->die_faces, die_faces, sizeof t->die_faces);
     t->coach = edition->coach;
-    t->ranch_deck = edition->ranches;
-    t->deed_deck |= RANCH_CARD;
-    town_lay_river(t);
-    town_lay_bandits(t);
+    t->deed_deck |= t->ranch_deck > 0 ? RANCH_CARD : 0;
     if (t->seats == 2) {
         t->mine = edition->two_gold;
         t->unseen = edition->two_unseen;
@@ -56,10 +50,11 @@ static void start(void *state, const struct setup *setup)
     struct town *t = state;
     memset(t, 0, sizeof *t);
     t->seats = setup->seats;
-    t->variant = (uint8_t)variant_of(setup);
+    t->variant = (uint8_t)town_variant(setup);
     t->bribes = setup->option[OPTION_BRIBES];
     t->sheriff = setup->option[OPTION_SHERIFF];
     const struct town_edition *edition = town_edition(t);
+    town_take_decks(t, setup);
     const cards all = town_all_cards(t);
     t->mine = edition->gold;
     t->bank = edition->bank;
@@ -594,7 +589,7 @@ static const char *audit_extension(const struct town *t)
     unsigned all = 0;
     while (all < BANDITS_MAX && t->bandit[all] != NO_CARD)
         all++;
-    if (ranches + (t->drawn == RANCH_CARD) != town_edition(t)->ranches)
+    if (ranches + (t->drawn == RANCH_CARD) != t->ranches_all)
         return "ranches lost or doubled";
     if (bandits != all || sets != (1U << all) - 1)
         return "bandits lost or doubled";
@@ -653,6 +648,8 @@ const struct game town_game = {
     .state_size = sizeof(struct town),
     .view_size = sizeof(struct town_view),
     .options = options,
+    .numbers = town_numbers,
+    .number = town_number,
     .sentences = town_sentences,
     .admit = admit,
     .start = start,

@@ -76,9 +76,18 @@ enum town_card {
     SOME_RIVER_CARD = 61,
     SOME_STORE_CARD = 62, /* what others see of a hidden card: its back */
     SOME_DEED = 63,
-    GOLD_1 = 64, /* the River's deck: gold up to 6, purses up to 5 */
-    PURSE_1 = 70,
-    DISCOVERY = 75,
+    GOLD_1 = 64, /* the River's deck: nuggets and dollars */
+    GOLD_2,
+    GOLD_3,
+    GOLD_4,
+    GOLD_5,
+    GOLD_6,
+    PURSE_1,
+    PURSE_2,
+    PURSE_3,
+    PURSE_4,
+    PURSE_5,
+    DISCOVERY,
     NOTHING,
     COUPON,
     RIVER_BADGE,
@@ -297,7 +306,7 @@ struct town {
     uint8_t winners;
     uint8_t variant, bribes, sheriff; /* options */
     /* the Extension: */
-    uint8_t ranches[TOWN_SEATS_MAX], ranch_deck, ranches_removed;
+    uint8_t ranches[TOWN_SEATS_MAX], ranch_deck, ranches_removed, ranches_all;
     uint8_t unseen;       /* deeds and ranches of the deck that will never come up */
     uint8_t river_top[2]; /* put back by Discovery, the top one first; part of `river` */
     uint8_t river_seer;   /* who did it */
