@@ -27,11 +27,18 @@ static unsigned with_face(const struct town *t, unsigned set, unsigned face)
 
 uint32_t town_odd_outcomes(const struct town *t)
 {
+    if (t->card == SOME_DEED)
+        return bits_count(t->deed_deck & DEED_CARDS) + t->ranch_deck;
     return t->card == SOME_BANDIT ? bits_count(t->bandit_deck) : town_river_cards(t);
 }
 
+/* The kind of the card with this number; ranches come before the deeds. */
 unsigned town_odd_outcome(const struct town *t, uint32_t index)
 {
+    if (t->card == SOME_DEED)
+        return index < t->ranch_deck
+                   ? RANCH
+                   : town_kind(t, bits_nth(t->deed_deck & DEED_CARDS, index - t->ranch_deck));
     if (t->card == SOME_BANDIT)
         return t->bandit[bits_nth(t->bandit_deck, index)];
     unsigned kind = GOLD_1;
@@ -40,23 +47,57 @@ unsigned town_odd_outcome(const struct town *t, uint32_t index)
     return kind;
 }
 
-const char *town_answer_odd_draw(struct town *t, const struct move *move)
+static bool draw_bandit(struct town *t, unsigned kind)
 {
-    if (t->card == SOME_BANDIT) {
-        const unsigned one = town_one_bandit(t, t->bandit_deck, move->a);
-        if (one == 0)
-            return "not-there";
-        t->bandit_deck &= (uint16_t)~one;
+    const unsigned one = town_one_bandit(t, t->bandit_deck, kind);
+    t->bandit_deck &= (uint16_t)~one;
+    if (one != 0)
         t->bandit_drawn = (uint8_t)(bits_first(one) + 1);
-    } else {
-        if (move->a < GOLD_1 || move->a >= RIVER_KINDS_END || town_river_count(t, move->a) == 0)
-            return "not-there";
-        unsigned place = 0;
-        while (t->river_drawn[place] != NO_CARD)
-            place++;
-        t->river -= town_river_one(move->a);
-        t->river_drawn[place] = move->a;
+    return one != 0;
+}
+
+static bool draw_river_card(struct town *t, unsigned kind)
+{
+    if (kind < GOLD_1 || kind >= RIVER_KINDS_END || town_river_count(t, kind) == 0)
+        return false;
+    unsigned place = 0;
+    while (t->river_drawn[place] != NO_CARD)
+        place++;
+    t->river -= town_river_one(kind);
+    t->river_drawn[place] = (uint8_t)kind;
+    return true;
+}
+
+/* Behind the last card that comes up there may be some that never do. */
+static bool draw_deed(struct town *t, unsigned kind)
+{
+    const cards card = kind < LAID_KINDS ? town_one(t, t->deed_deck, kind) : 0;
+    if (card == 0)
+        return false;
+    t->drawn = card;
+    if (card != RANCH_CARD || --t->ranch_deck == 0)
+        t->deed_deck &= ~card;
+    if (bits_count(t->deed_deck & DEED_CARDS) + t->ranch_deck == t->unseen) {
+        t->removed |= t->deed_deck & DEED_CARDS;
+        t->ranches_removed = (uint8_t)(t->ranches_removed + t->ranch_deck);
+        t->deed_deck = 0;
+        t->ranch_deck = t->unseen = 0;
     }
+    return true;
+}
+
+const char *town_answer_odd_draw(struct town *t, struct town_frame *f, const struct move *move,
+                                 struct sink *out)
+{
+    (void)f;
+    (void)out;
+    if (move->kind != MOVE_DRAW)
+        return "wrong-question";
+    const bool there = t->card == SOME_DEED     ? draw_deed(t, move->a)
+                       : t->card == SOME_BANDIT ? draw_bandit(t, move->a)
+                                                : draw_river_card(t, move->a);
+    if (!there)
+        return "not-there";
     t->card = NO_CARD;
     return NULL;
 }

@@ -174,9 +174,10 @@ cards town_all_cards(const struct town *t)
 
 unsigned town_points(const struct town *t, cards set)
 {
+    const uint8_t *kind = t->house ? t->kind : town_kind_of_card; /* no elixirs among them */
     unsigned points = 0;
     BITS_EACH(card, set)
-        points += town_cards[town_kind(t, (unsigned)card)].points;
+        points += town_cards[kind[card]].points;
     return points;
 }
 
@@ -252,8 +253,10 @@ TOWN_APART cards town_meant(const struct town *t, cards pool, const struct move 
 
 void town_draw(struct town *t, unsigned pool)
 {
+    const bool odd = pool == SOME_BANDIT || pool == SOME_RIVER_CARD ||
+                     (pool == SOME_DEED && (t->ranch_deck | t->unseen) != 0);
     t->card = (uint8_t)pool;
-    town_ask(t, ASK_DRAW, CHANCE_BIT);
+    town_ask(t, odd ? ASK_ODD_DRAW : ASK_DRAW, CHANCE_BIT);
 }
 
 bool town_draw_store(struct town *t, struct sink *out)
@@ -300,27 +303,11 @@ cards town_pool(const struct town *t)
     }
 }
 
-/* A card has left the deeds' deck: there may be more ranches, or only cards that never come up. */
-TOWN_APART static void shrink_deed_deck(struct town *t, cards card)
-{
-    if (card == RANCH_CARD && --t->ranch_deck > 0)
-        t->deed_deck |= RANCH_CARD;
-    const unsigned left = bits_count(t->deed_deck & DEED_CARDS) + t->ranch_deck;
-    if (left > 0 && left == t->unseen) {
-        t->removed |= t->deed_deck & DEED_CARDS;
-        t->ranches_removed = (uint8_t)(t->ranches_removed + t->ranch_deck);
-        t->deed_deck = 0;
-        t->ranch_deck = t->unseen = 0;
-    }
-}
-
 const char *town_answer_draw(struct town *t, struct town_frame *f, const struct move *move,
                              struct sink *out)
 {
     if (move->kind != MOVE_DRAW)
         return "wrong-question";
-    if (TOWN_RARE(t->card == SOME_RIVER_CARD || t->card == SOME_BANDIT))
-        return town_answer_odd_draw(t, move);
     const cards pool = town_pool(t);
     const cards card = move->a < LAID_KINDS ? town_one(t, pool, move->a) : 0;
     if (card == 0)
@@ -337,8 +324,6 @@ const char *town_answer_draw(struct town *t, struct town_frame *f, const struct 
     t->deed_deck &= ~card;
     t->elixir_deck &= ~card;
     t->drawn |= card;
-    if (TOWN_RARE(t->card == SOME_DEED && town_has_extension(t)))
-        shrink_deed_deck(t, card);
     t->card = NO_CARD;
     return NULL;
 }

@@ -69,16 +69,6 @@ const struct town_edition town_editions[2 * MODULES] = {
     {first_rivals, 10, .module = WITH_INDIANS, FIRST, EXTENDED},
 };
 
-bool town_has_extension(const struct town *t)
-{
-    return town_edition(t)->module >= WITH_EXTENSION;
-}
-
-bool town_has_indians(const struct town *t)
-{
-    return town_edition(t)->module == WITH_INDIANS;
-}
-
 bool town_has_elixirs(const struct town *t)
 {
     return town_edition(t)->elixirs;
@@ -275,10 +265,13 @@ static void take_deeds(struct town *t, struct town_frame *f, struct sink *out)
             t->row[space] == RANCH ? RANCH_CARD : town_one(t, t->row_cards, t->row[space]);
         TOWN_TELL(out, .kind = EVENT_DEED, .seat = f->seat, .card = t->row[space]);
         t->row_cards &= ~deed;
-        town_gain_deed(t, f->seat, deed);
         t->row[space] = NO_CARD;
+        if (TOWN_RARE(town_has_extension(t)))
+            town_gain_deed(t, f->seat, deed);
+        else
+            t->seat[f->seat].hand |= deed;
     }
-    for (unsigned space = 0; space < ROW; space++)
+    for (unsigned space = 0; space < ROW && town_has_extension(t); space++)
         if (t->row[space] == RANCH)
             t->row_cards |= RANCH_CARD;
 }

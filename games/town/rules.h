@@ -313,7 +313,9 @@ static inline bool town_holds(const struct town *t, unsigned seat, unsigned kind
 /* The cards that are played as soon as somebody gets them. */
 static inline cards town_at_once(const struct town *t)
 {
-    return town_of(t, NERVOUS_JOE) | town_of(t, GIFT) | town_of(t, CROOK);
+    if (TOWN_RARE(t->house))
+        return town_of(t, NERVOUS_JOE) | town_of(t, GIFT) | town_of(t, CROOK);
+    return town_cards[NERVOUS_JOE].all | town_cards[GIFT].all | town_cards[CROOK].all;
 }
 
 /* Seats, out of `among`, that hold a card of a kind, or any card of a set. */
@@ -384,10 +386,9 @@ static inline unsigned town_bandit_bounty(unsigned kind)
 unsigned town_one_bandit(const struct town *t, unsigned set, unsigned kind);
 /* At the start: two bandits wanted and the top one seen; true: waits for one. */
 bool town_deal_bandits(struct town *t, struct sink *out);
-/* Draws from decks that are not sets of cards. */
+/* Draws from decks that are more, or other, than sets of cards. */
 uint32_t town_odd_outcomes(const struct town *t);
 unsigned town_odd_outcome(const struct town *t, uint32_t index);
-const char *town_answer_odd_draw(struct town *t, const struct move *move);
 /* The opponents that the question `pick` is about. */
 unsigned town_pickable(const struct town *t, const struct town_frame *f);
 
@@ -449,7 +450,7 @@ TOWN_APART town_answer town_answer_badge, town_answer_roll, town_answer_draw, to
     town_answer_pick, town_answer_take, town_answer_give, town_answer_elixir, town_answer_remedy,
     town_answer_open, town_answer_bandits, town_answer_action, town_answer_search,
     town_answer_chase, town_answer_again, town_answer_catch, town_answer_discovery,
-    town_answer_coupon, town_answer_buy, town_answer_die, town_answer_put;
+    town_answer_coupon, town_answer_buy, town_answer_die, town_answer_put, town_answer_odd_draw;
 
 /* --- lists of choices ------------------------------------------------------------------------ */
 

@@ -51,6 +51,7 @@ static void start(void *state, const struct setup *setup)
     memset(t, 0, sizeof *t);
     t->seats = setup->seats;
     t->variant = (uint8_t)town_variant(setup);
+    t->module = town_editions[t->variant].module;
     t->bribes = setup->option[OPTION_BRIBES];
     t->sheriff = setup->option[OPTION_SHERIFF];
     const struct town_edition *edition = town_edition(t);
@@ -295,6 +296,7 @@ static const char *answer(struct town *t, const struct move *move, struct sink *
         ANSWER(ASK_ELIXIR, town_answer_elixir);
         ANSWER(ASK_REMEDY, town_answer_remedy);
         ANSWER(ASK_OPEN, town_answer_open);
+        ANSWER(ASK_ODD_DRAW, town_answer_odd_draw);
         ANSWER(ASK_BANDITS, town_answer_bandits);
         ANSWER(ASK_ACTION, town_answer_action);
         ANSWER(ASK_SEARCH, town_answer_search);
@@ -440,24 +442,14 @@ static unsigned dice_to_roll(const struct town *t)
     return TOWN_DICE - dice_count(t->seat[town_top_of(t)->seat].kept);
 }
 
-/* Ranches of the deck beyond the one that its bit stands for. */
-static unsigned more_ranches(const struct town *t)
+/* Chance that is not asked for all the time. */
+TOWN_APART static uint32_t rare_outcomes(const struct town *t)
 {
-    return t->card == SOME_DEED && t->ranch_deck > 0 ? t->ranch_deck - 1U : 0;
-}
-
-static uint32_t outcomes(const void *state)
-{
-    const struct town *t = state;
     switch (t->ask) {
     case ASK_BADGE:
         return t->seats;
-    case ASK_ROLL:
-        return dice_rolls(dice_to_roll(t));
-    case ASK_DRAW:
-        if (TOWN_RARE(t->card == SOME_RIVER_CARD || t->card == SOME_BANDIT))
-            return town_odd_outcomes(t);
-        return bits_count(town_pool(t)) + more_ranches(t);
+    case ASK_ODD_DRAW:
+        return town_odd_outcomes(t);
     case ASK_CHASE:
         return dice_rolls(town_top_of(t)->left);
     case ASK_DIE:
@@ -467,40 +459,52 @@ static uint32_t outcomes(const void *state)
     }
 }
 
-static void outcome(const void *state, uint32_t index, struct move *move)
+TOWN_APART static void rare_outcome(const struct town *t, uint32_t index, struct move *move)
 {
-    const struct town *t = state;
-    *move = (struct move){.seat = CHANCE};
     switch (t->ask) {
     case ASK_BADGE:
         move->kind = MOVE_BADGE;
         move->a = (uint8_t)index;
         return;
-    case ASK_ROLL:
-        move->kind = MOVE_ROLL;
-        move->a = town_top_of(t)->seat;
-        move->x = dice_roll(dice_to_roll(t), index);
+    case ASK_ODD_DRAW:
+        move->kind = MOVE_DRAW;
+        move->a = (uint8_t)town_odd_outcome(t, index);
         return;
     case ASK_CHASE:
         move->kind = MOVE_ROLL;
         move->a = town_top_of(t)->seat;
         move->x = dice_roll(town_top_of(t)->left, index);
         return;
-    case ASK_DIE:
+    default:
         move->kind = MOVE_DIE;
         move->a = BLESSING;
         for (; index >= t->die_faces[move->a - BLESSING]; move->a++)
             index -= t->die_faces[move->a - BLESSING];
         return;
-    default:
+    }
+}
+
+static uint32_t outcomes(const void *state)
+{
+    const struct town *t = state;
+    if (t->ask == ASK_ROLL)
+        return dice_rolls(dice_to_roll(t));
+    return t->ask == ASK_DRAW ? bits_count(town_pool(t)) : rare_outcomes(t);
+}
+
+static void outcome(const void *state, uint32_t index, struct move *move)
+{
+    const struct town *t = state;
+    *move = (struct move){.seat = CHANCE};
+    if (t->ask == ASK_ROLL) {
+        move->kind = MOVE_ROLL;
+        move->a = town_top_of(t)->seat;
+        move->x = dice_roll(dice_to_roll(t), index);
+    } else if (t->ask == ASK_DRAW) {
         move->kind = MOVE_DRAW;
-        if (TOWN_RARE(t->card == SOME_RIVER_CARD || t->card == SOME_BANDIT)) {
-            move->a = (uint8_t)town_odd_outcome(t, index);
-            return;
-        }
-        const unsigned more = more_ranches(t); /* they come before the deeds */
-        move->a = (uint8_t)town_kind(t, bits_nth(town_pool(t), index < more ? 0 : index - more));
-        return;
+        move->a = (uint8_t)town_kind(t, bits_nth(town_pool(t), index));
+    } else {
+        rare_outcome(t, index, move);
     }
 }
 

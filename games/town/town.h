@@ -147,6 +147,7 @@ enum town_ask {
     ASK_ELIXIR,    /* one of the open elixirs, or the top one */
     ASK_REMEDY,    /* first edition: one of the remedies your dice allow */
     ASK_OPEN,      /* two deeds to lay open */
+    ASK_ODD_DRAW,  /* chance: a card of a deck that is no set: ranches, bandits, the River */
     ASK_BANDITS,   /* before a roll: send hired bandits */
     ASK_ACTION,    /* which of a place's two actions */
     ASK_SEARCH,    /* Desperado: a bandit of the deck */
@@ -305,6 +306,7 @@ struct town {
     uint8_t last_roll;
     uint8_t winners;
     uint8_t variant, bribes, sheriff; /* options */
+    uint8_t module;                   /* of the variant */
     /* the Extension: */
     uint8_t ranches[TOWN_SEATS_MAX], ranch_deck, ranches_removed, ranches_all;
     uint8_t unseen;       /* deeds and ranches of the deck that will never come up */
@@ -372,8 +374,16 @@ extern const uint8_t town_kind_of_card[64]; /* the same table the other way roun
 /* Whether Doc has elixirs here, or the remedies of the first edition; the modules that are played.
  */
 bool town_has_elixirs(const struct town *t);
-bool town_has_extension(const struct town *t);
-bool town_has_indians(const struct town *t);
+static inline bool town_has_extension(const struct town *t)
+{
+    return t->module >= WITH_EXTENSION;
+}
+
+static inline bool town_has_indians(const struct town *t)
+{
+    return t->module == WITH_INDIANS;
+}
+
 /* The kind of the card with this number in a set. */
 static inline unsigned town_kind(const struct town *t, unsigned card)
 {
