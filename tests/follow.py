@@ -13,7 +13,12 @@ file is given up, since what follows would only repeat the news.
 import re
 import sys
 
-from follow_town import OPTIONS, Illegal, Town
+from follow_extension import ExtendedTown
+from follow_town import Illegal, Town
+
+OPTIONS = {"edition": ["second", "first"], "bribes": ["anyone", "contenders", "off"],
+           "sheriff": ["random", "1", "2", "3", "4", "5", "6"], "extension": ["off", "on"],
+           "indians": ["off", "on"]}
 
 
 class Complaint(Exception):
@@ -56,18 +61,21 @@ class Follower:
     def start(self):
         if self.header.get("game") != ["town"]:
             raise Complaint("not a game of Dice Town")
-        seats = self.header.get("seats", [])
-        if not 2 <= len(seats) <= 5:
-            raise Complaint("2 to 5 seats can play")
         options = {name: values[0] for name, values in OPTIONS.items()}
         for option in self.header.get("options", []):
             name, _, value = option.partition("=")
             if value not in OPTIONS.get(name, []):
                 raise Complaint(f"there is no option {option}")
             options[name] = value
+        extended = options["extension"] == "on"
+        if options["indians"] == "on" and not extended:
+            raise Complaint("the Indians need the Extension")
+        seats = self.header.get("seats", [])
+        if not 2 <= len(seats) <= (6 if extended else 5):
+            raise Complaint(f"{len(seats)} seats cannot play")
         if options["sheriff"] != "random" and int(options["sheriff"]) > len(seats):
             raise Complaint("the Sheriff has no seat")
-        self.game = Town(len(seats), options)
+        self.game = (ExtendedTown if extended else Town)(len(seats), options)
         self.run = self.game.play()
         self.go_on(None)
 

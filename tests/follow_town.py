@@ -1,7 +1,13 @@
-"""Dice Town by the rules alone: the base game that tests/follow.py plays along with records."""
+"""Dice Town by the rules alone: the base game, with which tests/follow.py follows records.
+
+Where the Extension (tests/follow_extension.py) does otherwise, or more, there is a method for it;
+the words of its cards stand here, since all cards have one order.
+"""
 
 import re
 from collections import Counter
+from itertools import combinations
+from random import choice, choices, randint, sample
 
 FACES = ["9", "10", "J", "Q", "K", "A"]
 EQUIPMENT = {f"equipment-{points}": points for points in (1, 2, 3, 4, 5, 8)}
@@ -10,9 +16,18 @@ STORE = [*EQUIPMENT, "brute", "brute", "cheater", "cheater", "dynamite", "girls"
 DEEDS = {f"deed-{points}": points for points in range(1, 6)}
 ELIXIRS = ["wealth", "charm", "fortune", "power", "protection", "friendship", "domination"]
 REMEDIES = {"fence": {"9", "10"}, "supply": {"J", "Q"}, "pickpocket": {"K"}, "heist": {"A"}}
-ORDER = {word: i for i, word in enumerate(dict.fromkeys([*STORE, *DEEDS, *ELIXIRS]))}
-OPTIONS = {"edition": ["second", "first"], "bribes": ["anyone", "contenders", "off"],
-           "sheriff": ["random", "1", "2", "3", "4", "5"]}
+EXTENSION_STORE = ["whisky", "two-guns", "insurance", "desperado", "gift", "crook", "winchester",
+                   "cattle", "mule", "dog"]
+SMOKE_SIGNALS = "smoke-signals"
+RANCH = "ranch"
+RIVER = ["gold-2", "gold-2", "gold-3", "gold-3", "gold-4", "gold-5", "purse-2", "purse-3",
+         "discovery", "nothing", "coupon", "river-badge"]
+BANDITS = [f"bandit-{face}-{bounty}" for face in FACES for bounty in (2, 4)]
+STORE_CARDS = {*STORE, *EXTENSION_STORE, SMOKE_SIGNALS}
+ORDER = {word: i for i, word in enumerate(dict.fromkeys(
+    [*STORE, *EXTENSION_STORE, SMOKE_SIGNALS, RANCH, *DEEDS, *ELIXIRS, *RIVER, *BANDITS]))}
+PLACES = {"gold-mine": "9", "bank": "10", "store": "J", "saloon": "Q", "sheriff": "K",
+          "town-hall": None}            # the face that counts there; Town Hall: the whole hand
 OFFER_ROUNDS = 3
 
 
@@ -22,6 +37,11 @@ class Illegal(Exception):
 
 def by_order(cards):
     return sorted(cards, key=ORDER.__getitem__)
+
+
+def choices_of(items, number):
+    """All different choices of so many of the items, equal ones being the same."""
+    return sorted(set(combinations(items, number)), key=lambda choice: [*map(items.index, choice)])
 
 
 def by_face(dice):
@@ -42,11 +62,32 @@ def poker_value(dice):
     return (shape, faces)
 
 
-class Question:
-    """What is asked now: the word and whom, and how an answer is read (or refused)."""
+class Event(str):
+    """What happened, and who may see cards that are drawn then."""
 
-    def __init__(self, word, seats, read, detail=None):
-        self.word, self.seats, self.read, self.detail = word, seats, read, detail
+    witnesses = []
+
+
+class Question:
+    """What is asked now: the word and whom, how an answer is read (or refused), and the moves that
+    can be made. Of dice that chance rolls, and of offers, these are only a sample; an engine need
+    not list what can be done with three bandits or more."""
+
+    def __init__(self, word, seats, read, moves, detail=None):
+        self.word, self.seats, self.read, self.moves = word, seats, read, moves
+        self.detail = detail
+
+    def lists_all(self, seat):
+        """Whether the engine's list of moves must be this one."""
+        longest = max(move.count("bandit-") for move in self.moves(seat))
+        return self.word != "offer" and (self.word != "bandits" or longest <= 2)
+
+    def allows(self, seat, move):
+        try:
+            self.read(seat, move)
+        except Illegal:
+            return False
+        return True
 
     def __str__(self):
         return " ".join([self.word] + ([self.detail] if self.detail else [])
@@ -56,6 +97,8 @@ class Question:
 class Town:
     """A game. play() is a generator: it stops at every question and goes on with the answer,
     a pair of the seat ("*" for chance) and what the question's read() made of the move."""
+
+    extended = False
 
     def __init__(self, seats, options):
         self.options = options
@@ -73,6 +116,7 @@ class Town:
         self.discards = []
         self.deed_deck = [deed for deed in DEEDS for _ in range(5 if self.first_edition else 4)]
         self.drawn = []
+        self.witnesses = []             # who sees the cards that are drawn
         self.last_roll = False
         self.dollars = {seat: 8 for seat in self.seats}
         self.gold = {seat: 0 for seat in self.seats}
@@ -90,8 +134,10 @@ class Town:
     # ---- small things
 
     def tell(self, word, **fields):
-        self.events.append(" ".join([word] + [f"{name.rstrip('_')}={value}"
-                                              for name, value in fields.items()]))
+        event = Event(" ".join([word] + [f"{name.rstrip('_')}={value}"
+                                         for name, value in fields.items()]))
+        event.witnesses = self.witnesses
+        self.events.append(event)
 
     def clockwise(self, start=None, but=None):
         start = start or self.sheriff
@@ -100,6 +146,21 @@ class Town:
 
     def others(self, seat):
         return [other for other in self.seats if other != seat]
+
+    def targets(self, seat):
+        """From whom a seat can take something."""
+        return self.others(seat)
+
+    def givers(self, seat):
+        """Who gives to a seat if everybody has to, one after the other."""
+        return [other for other in self.clockwise(seat) if other in self.targets(seat)]
+
+    def deeds_left(self):
+        """How many deeds can still come up."""
+        return len(self.deed_deck)
+
+    def gain_deed(self, seat, deed):
+        self.receive(seat, deed)
 
     def cards(self, seat, kind):
         return [card for card in self.hand[seat] if card in kind]
@@ -126,16 +187,16 @@ class Town:
 
     # ---- questions
 
-    def ask_read(self, word, seats, read, detail=None):
-        self.question = Question(word, seats, read, detail)
+    def ask_read(self, word, seats, read, moves, detail=None):
+        self.question = Question(word, seats, read, moves, detail)
         _, answer = yield
         self.question = None
         return answer
 
-    def ask(self, word, seat, options, detail=None):
+    def ask(self, word, seat, options, detail=None, always=False):
         """One seat chooses among options, a dictionary from moves to what they stand for. A single
-        option is taken without a question."""
-        if len(options) == 1:
+        option is taken without a question, unless it has to be asked always."""
+        if len(options) == 1 and not always:
             return next(iter(options.values()))
 
         def read(_, move):
@@ -143,31 +204,35 @@ class Town:
                 raise Illegal("legal are: " + "; ".join(options))
             return options[move], move
 
-        return (yield from self.ask_read(word, [seat], read, detail))
+        return (yield from self.ask_read(word, [seat], read, lambda _: list(options), detail))
 
-    def ask_cards(self, word, seat, cards, number=1):
+    def ask_cards(self, word, seat, cards, number=1, verb=None):
         """A seat chooses so many cards (or dice) out of a list. Whether it is asked depends on how
         many there are, not on which: equal cards are a question too, or others would know."""
         if len(cards) == number:
-            return cards
+            return list(cards)
+        verb = verb or word
 
         def read(_, move):
             chosen = move.split()[1:]
-            if not move.startswith(word + " ") or len(chosen) != number:
-                raise Illegal(f"it is: {word}, and {number} of " + words_of(cards))
+            if not move.startswith(verb + " ") or len(chosen) != number:
+                raise Illegal(f"it is: {verb}, and {number} of " + words_of(cards))
             if Counter(chosen) - Counter(cards):
                 raise Illegal("there is only " + words_of(cards))
             return sorted(chosen, key=cards.index), move
 
-        return (yield from self.ask_read(word, [seat], read))
+        def moves(_):
+            return [" ".join([verb, *choice]) for choice in choices_of(cards, number)]
+
+        return (yield from self.ask_read(word, [seat], read, moves))
 
     def ask_seat(self, word, seat, seats):
         return (yield from self.ask(word, seat, {f"{word} {other}": other for other in seats}))
 
-    def ask_all(self, word, seats, read):
+    def ask_all(self, word, seats, read, moves):
         """Several seats answer at once, in any order; no answer is known before all are in."""
         waiting, answers = list(seats), {}
-        self.question = Question(word, waiting, read)
+        self.question = Question(word, waiting, read, moves)
         while waiting:
             seat, answers[seat] = yield
             waiting.remove(seat)
@@ -183,7 +248,8 @@ class Town:
                 raise Illegal("there is " + words_of(deck) + " to draw from")
             return card, move
 
-        card = yield from self.ask_read("draw", ["*"], read)
+        card = yield from self.ask_read("draw", ["*"], read,
+                                        lambda _: [f"draw {card}" for card in deck])
         deck.remove(card)
         return card
 
@@ -195,6 +261,9 @@ class Town:
             self.store_deck, self.discards = self.discards, []
             self.tell("reshuffled", card="store-card", cards=len(self.store_deck))
         return (yield from self.draw(self.store_deck))
+
+    def draw_deed(self):
+        return (yield from self.draw(self.deed_deck))
 
     def draw_elixir(self):
         if not self.elixir_deck:
@@ -229,12 +298,19 @@ class Town:
         return by is None
 
     def at_once(self, seat, card):
-        """A seat has got a Store card: Nervous Joe is played at once."""
-        if card == "nervous-joe":
+        """A seat has got a Store card: if it is one of those, it is played at once."""
+        effect = self.at_once_effects().get(card)
+        if effect:
             works = yield from self.play_card(seat, card)
             if works:
-                victim = yield from self.ask_seat("pick", seat, self.others(seat))
-                self.pay(victim, seat, 4)
+                yield from effect(seat)
+
+    def at_once_effects(self):
+        return {"nervous-joe": self.nervous_joe}
+
+    def nervous_joe(self, seat):
+        victim = yield from self.ask_seat("pick", seat, self.targets(seat))
+        self.pay(victim, seat, 4)
 
     def pay(self, seat, to, dollars):
         dollars = min(dollars, self.dollars[seat])
@@ -245,33 +321,50 @@ class Town:
 
     def play(self):
         yield from self.set_up()
+        self.begin_round()
+        yield from self.play_on()
+
+    def play_on(self):
+        """The game from the step where it is, or from the end of a round."""
         while True:
-            self.round += 1
-            self.at = "roll"
-            self.controlled = set()
-            self.dice = {seat: [] for seat in self.seats}
-            self.tell("round", n=self.round)
-            yield from self.build_hands()
-            for place, step in (("gold-mine", self.gold_mine), ("bank", self.rob_bank),
-                                ("stagecoach", self.move_stagecoach), ("store", self.store),
-                                ("saloon", self.saloon), ("sheriff", self.take_badge),
-                                ("town-hall", self.town_hall), ("doc", self.doc)):
-                self.at = place
-                yield from step()
-            reasons = ["mine-empty"] * (not self.mine)
-            reasons += ["deeds-gone"] * (self.row == ["-"] * 3 and not self.deed_deck)
-            if reasons:
-                self.events += reasons
+            steps = [*self.steps(), "end"]
+            for step in steps[steps.index(self.at):-1]:
+                self.at = step
+                yield from self.steps()[step]()
+            for reason in self.why_over():
+                self.tell(reason)
+            if self.why_over():
                 break
+            self.begin_round()
         yield from self.end()
+
+    def begin_round(self):
+        self.round += 1
+        self.at = "roll"
+        self.tell("round", n=self.round)
+        self.controlled = set()
+        self.dice = {seat: [] for seat in self.seats}
+
+    def steps(self):
+        return {"roll": self.build_hands, "gold-mine": self.place, "bank": self.place,
+                "stagecoach": self.move_stagecoach, "store": self.place, "saloon": self.place,
+                "sheriff": self.place, "town-hall": self.place, "doc": self.doc}
+
+    def why_over(self):
+        reasons = ["mine-empty"] * (not self.mine)
+        return reasons + ["deeds-gone"] * (self.row == ["-"] * 3 and not self.deeds_left())
 
     def set_up(self):
         if self.options["sheriff"] == "random":
             def read(_, move):
-                if move not in [f"badge {seat}" for seat in self.seats]:
+                if move not in moves("*"):
                     raise Illegal("the badge goes to a seat")
                 return int(move[6:]), move
-            self.sheriff = yield from self.ask_read("badge", ["*"], read)
+
+            def moves(_):
+                return [f"badge {seat}" for seat in self.seats]
+
+            self.sheriff = yield from self.ask_read("badge", ["*"], read, moves)
             self.tell("badge", seat=self.sheriff)
         yield from self.fill_row()
         if not self.first_edition:
@@ -280,9 +373,9 @@ class Town:
 
     def fill_row(self):
         self.row.sort(key="-".__eq__)   # what is left slides down
-        while "-" in self.row and self.deed_deck:
+        while "-" in self.row and self.deeds_left():
             space = self.row.index("-")
-            self.row[space] = yield from self.draw(self.deed_deck)
+            self.row[space] = yield from self.draw_deed()
             self.tell("row", card=self.row[space], space=space + 1)
 
     def open_elixir(self, space):
@@ -294,6 +387,7 @@ class Town:
 
     def build_hands(self):
         while True:
+            yield from self.before_roll()
             rolling = [seat for seat in self.seats if len(self.dice[seat]) < 5]
             for seat in rolling:
                 yield from self.roll(seat)
@@ -305,7 +399,8 @@ class Town:
                 yield from self.cheaters(revealed)
                 self.last_roll = False
                 break
-            answers = yield from self.ask_all("keep", rolling, self.read_keep)
+            answers = yield from self.ask_all("keep", rolling, self.read_keep,
+                                              self.keep_moves)
             revealed = yield from self.reveal(revealed, answers)
             yield from self.cheaters(revealed)
             complete = [seat for seat in self.seats if len(self.dice[seat]) == 5]
@@ -317,9 +412,14 @@ class Town:
         for seat in self.seats:
             self.tell("hand", seat=seat, dice="+".join(self.dice[seat]))
 
-    def roll(self, seat):
-        number = 5 - len(self.dice[seat])
+    def before_roll(self):
+        yield from ()
 
+    def roll(self, seat):
+        self.cup[seat] = yield from self.roll_dice(seat, 5 - len(self.dice[seat]))
+        self.tell("rolled", seat=seat, dice="+".join(self.cup[seat]))
+
+    def roll_dice(self, seat, number):
         def read(_, move):
             verb, *words = move.split()
             if verb != "roll" or words[:1] != [str(seat)]:
@@ -329,8 +429,11 @@ class Town:
                 raise Illegal(f"seat {seat} rolls {number} dice")
             return by_face(dice), move
 
-        self.cup[seat] = yield from self.ask_read("roll", ["*"], read)
-        self.tell("rolled", seat=seat, dice="+".join(self.cup[seat]))
+        def moves(_):
+            return [" ".join(["roll", str(seat), *by_face(choices(FACES, k=number))])
+                    for _ in range(8)]
+
+        return (yield from self.ask_read("roll", ["*"], read, moves))
 
     def set_aside(self, seat, dice):
         self.dice[seat] = by_face(self.dice[seat] + dice)
@@ -353,6 +456,14 @@ class Town:
         dice = by_face(dice)
         text = "keep " + words_of(dice) + (" with brute" if brute else "")
         return (dice, brute), text
+
+    def keep_moves(self, seat):
+        for number in range(len(self.cup[seat]) + 1):
+            for dice in choices_of(self.cup[seat], number):
+                if self.price(dice) <= self.dollars[seat]:
+                    yield "keep " + words_of(dice)
+                if number >= 2 and "brute" in self.hand[seat]:
+                    yield "keep " + words_of(dice) + " with brute"
 
     @staticmethod
     def price(dice):
@@ -399,35 +510,45 @@ class Town:
             by, works = yield from self.window("cheater", [seat])
             passed = 0 if by else passed + 1
             if works:
-                options = {f"turn {old} to {new}": (old, new)
-                           for old in self.dice[seat] for new in FACES}
-                old, new = yield from self.ask("turn", seat, options)
-                self.dice[seat].remove(old)
-                self.dice[seat] = by_face(self.dice[seat] + [new])
+                old, new = yield from self.turn_die(seat, seat)
                 self.tell("turned", seat=seat, from_=old, to=new)
+
+    def turn_die(self, seat, owner):
+        """A seat turns a die of a seat: from which face to which comes back."""
+        options = {f"turn {old} to {new}": (old, new) for old in self.dice[owner] for new in FACES}
+        old, new = yield from self.ask("turn", seat, options)
+        self.dice[owner].remove(old)
+        self.dice[owner] = by_face(self.dice[owner] + [new])
+        return old, new
 
     # ---- the Sheriff's word
 
-    def controller(self, value):
-        """Who has the most of something at this place, by the Sheriff's word if need be."""
-        values = {seat: value(seat) for seat in self.seats}
+    def controller(self):
+        """Who has the most of what counts at this place, by the Sheriff's word if need be."""
+        values = self.standings()
         best = max(values.values())
         if not best:
             self.tell("nobody", place=self.at)
             return None
         tied = [seat for seat in self.seats if values[seat] == best]
+        winner = tied[0]
         if len(tied) > 1:
             self.tell("tie", place=self.at, seats="+".join(map(str, tied)))
             winner = yield from self.sheriffs_word(self.at, tied)
-        else:
-            winner = tied[0]
         self.controlled.add(winner)
-        dice = best if isinstance(best, int) else self.dice[winner].count("A")
-        self.tell("controls", seat=winner, place=self.at, dice=dice)
+        self.tell("controls", seat=winner, place=self.at, dice=self.shown(winner))
         return winner
 
-    def count(self, face):
-        return lambda seat: self.dice[seat].count(face)
+    def standings(self):
+        face = PLACES[self.at]
+        if face:
+            return {seat: self.dice[seat].count(face) for seat in self.seats}
+        return {seat: poker_value(self.dice[seat]) if self.dice[seat] else ()
+                for seat in self.seats}
+
+    def shown(self, seat):
+        """The dice of a seat that matter to this place."""
+        return self.dice[seat].count(PLACES[self.at] or "A")
 
     def sheriffs_word(self, place, candidates):
         if place != "final" and self.options["bribes"] != "off":
@@ -458,9 +579,12 @@ class Town:
                 return None, move
             return self.read_offer(seat, outcomes(seat), move)
 
+        def moves(seat):
+            return ["pass", self.some_offer(seat, choice(outcomes(seat)))]
+
         for _ in range(OFFER_ROUNDS):
             offerers = [seat for seat in self.others(self.sheriff) if can_offer(seat)]
-            answers = yield from self.ask_all("offer", offerers, read)
+            answers = yield from self.ask_all("offer", offerers, read, moves)
             if not any(answers.values()):
                 return
             for seat, offer in sorted(answers.items()):
@@ -489,6 +613,13 @@ class Town:
         parts = [f"${dollars}"] * (dollars > 0) + [f"g{gold}"] * (gold > 0) + cards
         return (candidate, dollars, gold, cards), f"offer {' '.join(parts)} for {candidate}"
 
+    def some_offer(self, seat, candidate):
+        dollars, gold, cards = self.left_to_offer(seat, candidate)
+        dollars, gold, cards = randint(0, dollars), randint(0, gold), [*cards.elements()]
+        cards = by_order(sample(cards, randint(0, min(2, len(cards)))))
+        parts = [f"${dollars}"] * (dollars > 0) + [f"g{gold}"] * (gold > 0) + cards
+        return f"offer {' '.join(parts)} for {candidate}" if parts else "pass"
+
     def add_offer(self, seat, candidate, dollars, gold, cards):
         offer = self.offers.setdefault((seat, candidate), [0, 0, []])
         offer[0] += dollars
@@ -501,26 +632,38 @@ class Town:
 
     # ---- part two
 
-    def gold_mine(self):
-        seat = yield from self.controller(self.count("9"))
+    def place(self):
+        seat = yield from self.controller()
         if seat:
-            _, double = yield from self.window("dynamite", [seat])
-            gold = min(self.mine, self.dice[seat].count("9") * (2 if double else 1))
-            self.mine -= gold
-            self.gold[seat] += gold
-            self.tell("mined", seat=seat, gold=gold)
+            action, = self.actions().values()
+            yield from action(seat)
 
-    def rob_bank(self):
-        seat = yield from self.controller(self.count("10"))
-        if seat:
-            loot, self.bank = self.bank, 0
-            self.dollars[seat] += loot
-            self.tell("robbed-bank", seat=seat, dollars=loot)
-            if loot >= 2:
-                by, works = yield from self.window("even-split", self.clockwise(but=seat))
-                if works:
-                    self.hand_over(seat, by, loot // 2)
-                    self.tell("split", seat=seat, dollars=loot // 2, to=by)
+    def actions(self):
+        """What can be done at this place."""
+        return {"gold-mine": {"nuggets": self.dig}, "bank": {"bank": self.rob_bank},
+                "store": {"goods": self.buy}, "saloon": {"rob": self.rob_in_saloon},
+                "sheriff": {"badge": self.power}, "town-hall": {"deeds": self.take_deeds}}[self.at]
+
+    def dig(self, seat):
+        _, double = yield from self.window("dynamite", [seat])
+        gold = min(self.mine, self.shown(seat) * (2 if double else 1))
+        self.take_gold(seat, gold)
+        self.tell("mined", seat=seat, gold=gold)
+
+    def take_gold(self, seat, gold):
+        self.mine -= gold
+        self.gold[seat] += gold
+
+    def rob_bank(self, seat):
+        loot, self.bank = self.bank, 0
+        self.dollars[seat] += loot
+        self.tell("robbed-bank", seat=seat, dollars=loot)
+        if loot >= 2:
+            rivals = [other for other in self.clockwise() if seat in self.targets(other)]
+            by, works = yield from self.window("even-split", rivals)
+            if works:
+                self.hand_over(seat, by, loot // 2)
+                self.tell("split", seat=seat, dollars=loot // 2, to=by)
 
     def move_stagecoach(self):
         self.tell("stagecoach", dollars=self.stagecoach)
@@ -528,13 +671,13 @@ class Town:
         self.stagecoach = 0
         yield from ()
 
-    def store(self):
-        seat = yield from self.controller(self.count("J"))
+    def buy(self, seat):
         visits = 2 if self.round == 1 else 1
-        while seat and visits:
+        while visits:
             _, more = yield from self.window("credit", [seat])
             visits += more - 1
-            for _ in range(self.dice[seat].count("J")):
+            self.witnesses = [seat]
+            for _ in range(self.shown(seat)):
                 card = yield from self.draw_store()
                 if card is None:
                     break
@@ -554,23 +697,32 @@ class Town:
                 self.tell("rejected", seat=seat, cards=len(rest))
             yield from self.at_once(seat, card)
 
-    def saloon(self):
-        seat = yield from self.controller(self.count("Q"))
+    def rob_in_saloon(self, seat):
         again = False
-        if seat and any(self.hand[other] for other in self.others(seat)):
+        if self.can_rob(seat):
             _, again = yield from self.window("girls", [seat])
-        if seat:
-            yield from self.rob(seat)
+        yield from self.rob(seat)
         if again:
             yield from self.rob(seat)
 
+    def victims(self, seat):
+        return [other for other in self.targets(seat) if self.hand[other]]
+
+    def can_rob(self, seat):
+        return bool(self.victims(seat))
+
     def rob(self, seat):
-        victims = [other for other in self.others(seat) if self.hand[other]]
+        victims = self.victims(seat)
         if not victims:
             self.tell("nobody-to-rob", seat=seat)
             return
         victim = yield from self.ask_seat("pick", seat, victims)
-        number = min(self.dice[seat].count("Q"), len(self.hand[victim]))
+        yield from self.rob_hand(seat, victim)
+
+    def rob_hand(self, seat, victim):
+        """The stolen card comes back."""
+        number = min(self.shown(seat), len(self.hand[victim]))
+        self.witnesses = [seat, victim]
         self.tell("robs", seat=seat, victim=victim, cards=number)
         for _ in range(number):
             card = yield from self.draw(self.hand[victim])
@@ -581,36 +733,33 @@ class Town:
         self.hand_over(victim, seat, cards=[card])
         self.drawn = []
         self.tell("stole", seat=seat, card=card, from_=victim)
+        return card
 
-    def take_badge(self):
-        seat = yield from self.controller(self.count("K"))
-        if seat:
-            yield from self.power(seat)
-
-    def power(self, seat):
+    def power(self, seat, marshall=True):
         if seat == self.sheriff:
             self.tell("stays-sheriff", seat=seat)
             return
-        _, held = yield from self.window("marshall", self.clockwise())
+        held = False
+        if marshall:
+            _, held = yield from self.window("marshall", self.clockwise())
         if held:
             self.tell("badge-held", seat=self.sheriff, not_=seat)
         else:
             self.sheriff = seat
             self.tell("sheriff", seat=seat)
 
-    def town_hall(self):
-        seat = yield from self.controller(lambda seat: poker_value(self.dice[seat]))
+    def take_deeds(self, seat):
         corrupt = False
-        if self.deed_deck:
+        if self.deeds_left():
             _, corrupt = yield from self.window("corruption", [seat])
         for space, deed in enumerate(self.row):
-            if deed != "-" and space <= self.dice[seat].count("A"):
+            if deed != "-" and space <= self.shown(seat):
                 self.row[space] = "-"
-                self.receive(seat, deed)
+                self.gain_deed(seat, deed)
                 self.tell("deed", seat=seat, card=deed)
         if corrupt:
-            deed = yield from self.draw(self.deed_deck)
-            self.receive(seat, deed)
+            deed = yield from self.draw_deed()
+            self.gain_deed(seat, deed)
             self.tell("corruption", seat=seat, card=deed)
         yield from self.fill_row()
 
@@ -639,6 +788,9 @@ class Town:
         by, works = yield from self.window("elixir", self.clockwise())
         if works:
             yield from self.see_doc(by)
+        yield from self.drink(seat)
+
+    def drink(self, seat):
         options = {"take " + elixir: elixir for elixir in [*self.elixirs, "top"]}
         elixir = yield from self.ask("elixir", seat, options)
         if elixir == "top":
@@ -657,7 +809,7 @@ class Town:
     def use_remedy(self, seat):
         options = {"use " + remedy: remedy for remedy, faces in REMEDIES.items()
                    if faces & set(self.dice[seat])}
-        remedy = yield from self.ask("remedy", seat, {**options, "pass": None})
+        remedy = yield from self.ask("remedy", seat, {**options, "pass": None}, always=True)
         if not remedy:
             self.tell("no-remedy", seat=seat)
             return
@@ -667,13 +819,13 @@ class Town:
         yield from effects[remedy](seat)
 
     def wealth(self, seat):
-        for other in self.clockwise(seat, but=seat):
+        for other in self.givers(seat):
             if self.dollars[other]:
                 self.pay(other, seat, 2)
         yield from ()
 
     def charm(self, seat):
-        for other in self.clockwise(seat, but=seat):
+        for other in self.givers(seat):
             if self.gold[other]:
                 self.hand_over(other, seat, gold=1)
                 self.tell("gives-gold", seat=other, gold=1, to=seat)
@@ -700,17 +852,23 @@ class Town:
             self.tell("laid-open", seat=seat, card=deed)
 
     def friendship(self, seat):
-        yield from self.be_given(seat, STORE)
+        yield from self.be_given(seat, STORE_CARDS)
 
     def domination(self, seat):
         yield from self.be_given(seat, DEEDS)
 
     def be_given(self, seat, kind):
-        givers = [other for other in self.others(seat) if self.cards(other, kind)]
-        if not givers:
+        owners = self.owners(seat, kind)
+        if not owners:
             self.tell("nothing", seat=seat, place="doc")
             return
-        giver = yield from self.ask_seat("pick", seat, givers)
+        yield from self.ask_for_gift(seat, owners, kind)
+
+    def owners(self, seat, kind):
+        return [other for other in self.targets(seat) if self.cards(other, kind)]
+
+    def ask_for_gift(self, seat, owners, kind):
+        giver = yield from self.ask_seat("pick", seat, owners)
         self.tell("picked", seat=seat, other=giver)
         card, = yield from self.ask_cards("give", giver, self.cards(giver, kind))
         self.hand_over(giver, seat, cards=[card])
@@ -724,8 +882,7 @@ class Town:
             for card in self.hand[seat]:
                 self.tell("shows", seat=seat, card=card)
             self.tell("scored", seat=seat, points=self.points(seat))
-        rank = {seat: (self.points(seat), len(self.cards(seat, DEEDS) + self.open[seat]))
-                for seat in self.seats}
+        rank = {seat: (self.points(seat), self.deeds_of(seat)) for seat in self.seats}
         tied = [seat for seat in self.seats if rank[seat] == max(rank.values())]
         winner = tied[0]
         if len(tied) > 1:
@@ -734,6 +891,9 @@ class Town:
         self.winner = winner
         self.tell("wins", seat=winner, points=self.points(winner))
 
+    def deeds_of(self, seat):
+        return len(self.cards(seat, DEEDS) + self.open[seat])
+
     # ---- the position, as somebody who sees everything reads it
 
     def lines(self):
@@ -741,7 +901,8 @@ class Town:
         if self.at:
             lines.append(f"at {self.at}")
         lines += [f"sheriff {self.sheriff}", f"mine {self.mine}", f"bank {self.bank}",
-                  f"stagecoach {self.stagecoach}", "row " + " ".join(self.row)]
+                  f"stagecoach {self.stagecoach}", "row " + " ".join(self.row),
+                  *self.deck_lines()]
         if not self.first_edition:
             lines += ["elixirs " + " ".join(self.elixirs),
                       "elixir-deck " + words_of(self.elixir_deck),
@@ -750,6 +911,7 @@ class Town:
                   "deed-deck " + words_of(self.deed_deck), "discards " + words_of(self.discards)]
         if self.drawn:
             lines.append("drawn " + words_of(self.drawn))
+        lines += self.state_lines()
         if self.last_roll:
             lines.append("last-roll")
         for seat in self.seats:
@@ -759,12 +921,25 @@ class Town:
             lines.append(f"winner {self.winner}")
         return lines
 
+    def deck_lines(self):
+        """What a variant adds behind the row."""
+        yield from ()
+
+    def state_lines(self):
+        """What a variant adds before the last roll."""
+        yield from ()
+
+    def property_lines(self, _):
+        """What a variant adds to what lies open before a seat."""
+        yield from ()
+
     def seat_lines(self, seat):
         yield f"dollars {self.dollars[seat]}"
         yield f"gold {self.gold[seat]}"
         yield "hand " + words_of(self.hand[seat])
         if self.open[seat]:
             yield "open " + words_of(self.open[seat])
+        yield from self.property_lines(seat)
         yield "dice " + words_of(self.dice[seat])
         if self.cup[seat]:
             yield "cup " + words_of(self.cup[seat])
