@@ -41,6 +41,7 @@ class ExtendedTown(Town):
         self.bandit_top = None
         self.bandits = list(BANDITS)
         self.wanted_bandits = []
+        self.pursuit = []               # the dice of the last one, until the next round
         self.ranches = {seat: 0 for seat in self.seats}
         self.hired = {seat: [] for seat in self.seats}
         self.caught = {seat: [] for seat in self.seats}
@@ -110,6 +111,7 @@ class ExtendedTown(Town):
         self.die_new = False
         self.guarded = None
         self.war_path = None
+        self.pursuit = []
 
     def steps(self):
         if not self.indians:
@@ -269,6 +271,8 @@ class ExtendedTown(Town):
         if not self.discards:
             self.tell("nothing", seat=seat, place=self.at)
             return
+        for card in by_order(self.discards):
+            self.tell("saw", seat=seat, card=card)
         card, = yield from self.ask_cards("coupon", seat, self.discards, verb="take")
         self.discards.remove(card)
         self.receive(seat, card)
@@ -374,13 +378,15 @@ class ExtendedTown(Town):
 
     def pursue(self, seat):
         dice = yield from self.roll_dice(seat, self.shown(seat))
+        self.pursuit = dice
         self.tell("pursues", seat=seat, dice="+".join(dice))
         _, again = yield from self.window("two-guns", [seat])
         if again:
             up = yield from self.ask_again(seat, dice)
             self.tell("again", seat=seat, dice="+".join(up))
+            self.pursuit = by_face((Counter(dice) - Counter(up)).elements())
             rolled = yield from self.roll_dice(seat, len(up))
-            dice = by_face([*(Counter(dice) - Counter(up)).elements(), *rolled])
+            dice = self.pursuit = by_face([*self.pursuit, *rolled])
             self.tell("pursues", seat=seat, dice="+".join(dice))
         before = len(self.caught[seat])
         yield from self.catch(seat, Counter(dice))
@@ -464,6 +470,7 @@ class ExtendedTown(Town):
             self.tell("turned", seat=seat, from_=old, to=new)
         elif face == "trap":
             other = yield from self.ask_seat("pick", seat, self.targets(seat))
+            self.tell("picked", seat=seat, other=other)
             old, new = yield from self.turn_die(seat, other)
             self.tell("trapped", seat=seat, other=other, from_=old, to=new)
         elif face == "bodyguard":
@@ -519,6 +526,8 @@ class ExtendedTown(Town):
         yield f"bandit-top {self.bandit_top or '-'}"
         yield "bandits " + words_of(self.bandits)
         yield "wanted " + words_of(self.wanted_bandits)
+        if self.pursuit:
+            yield "pursuit " + " ".join(self.pursuit)
 
     def property_lines(self, seat):
         if self.ranches[seat]:

@@ -67,11 +67,10 @@ static void purse(struct town *t, struct town_frame *f, unsigned dollars, struct
 
 static void look_through(struct town *t, unsigned seat, struct sink *out)
 {
-    const cards fresh = t->discards & ~t->known[seat];
-    t->known[seat] |= fresh;
+    t->known[seat] |= t->discards;
     if (out == NULL)
         return;
-    BITS_EACH(card, fresh)
+    BITS_EACH(card, t->discards)
         TOWN_TELL(out, .kind = EVENT_SAW, .seat = (uint8_t)seat,
                   .card = (uint8_t)town_kind(t, (unsigned)card), .only = (uint16_t)town_bit(seat));
 }
