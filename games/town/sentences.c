@@ -223,7 +223,7 @@ const struct sentence town_sentences[] = {
     {"no-such-action", N_("That is not an action of this place."), .rule = "E1"},
     {"not-hired", N_("You have no such bandit to send."), .rule = "E10"},
     {"too-many-dice", N_("You are not about to roll so many dice."), .rule = "E10"},
-    {"guarded", N_("A Bodyguard protects that seat in this round; pick another."), .rule = "I6"},
+    {"protected", N_("A Bodyguard protects that seat in this round; pick another."), .rule = "I6"},
     {"not-gained", N_("You did not gain that card at this Town Hall."), .rule = "I1"},
     {"roll-one", N_("Two Guns rolls at least one die again."), .rule = "B20"},
     {"no-such-card", N_("There is no such card.")},

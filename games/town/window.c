@@ -60,7 +60,7 @@ static const char *judge_pick(const struct town *t, const struct town_frame *f, 
         return "not-yourself";
     if ((pickable & town_bit(move->a)) != 0)
         return NULL;
-    return (t->guarded & town_bit(move->a)) != 0 ? "guarded" : "has-nothing";
+    return (t->guarded & town_bit(move->a)) != 0 ? "protected" : "has-nothing";
 }
 
 struct town_list town_list_window(const struct town *t, const struct town_frame *f,
