@@ -4,7 +4,7 @@
  * The deck is counted by kind. Only what Discovery has put back on top has an order, which is known
  * to whoever put it there; such cards come up without a move of chance.
  *
- * The frame: n the card at work, left the cards that Discovery still looks at.
+ * The frame: n the card at work, left the cards that Discovery looks at, m those seen so far.
  */
 #include "games/town/rules.h"
 
@@ -26,6 +26,7 @@ unsigned town_river_cards(const struct town *t)
 /* The next River card into river_drawn; false: there is none, or chance is asked. */
 static bool draw(struct town *t, unsigned place)
 {
+    assert(place < RIVER_LOOK);
     if (t->river_drawn[place] != NO_CARD)
         return true;
     if (t->river_top[0] == NO_CARD) {
@@ -117,25 +118,14 @@ static void discover(struct town *t, struct town_frame *f, struct sink *out)
     TOWN_TELL(out, .kind = EVENT_DISCOVERS, .seat = f->seat, .n = f->left);
 }
 
-static unsigned looked_at(const struct town *t)
-{
-    unsigned count = 0;
-    while (count < RIVER_LOOK && t->river_drawn[count] != NO_CARD)
-        count++;
-    return count;
-}
-
+/* One after the other; m are those told of. */
 static void look(struct town *t, struct town_frame *f, struct sink *out)
 {
-    while (f->left > 0) {
-        const unsigned place = looked_at(t);
-        /* a card that chance has brought is there already, and still to be told of */
-        if (f->m == place && !draw(t, place))
+    for (; f->m < f->left; f->m++) {
+        if (!draw(t, f->m))
             return;
         TOWN_TELL(out, .kind = EVENT_SAW, .seat = f->seat, .card = t->river_drawn[f->m],
                   .only = (uint16_t)town_bit(f->seat));
-        f->m++;
-        f->left--;
     }
     f->stage = ARRANGED;
     if (f->m > 1)

@@ -293,10 +293,10 @@ static inline cards town_one(const struct town *t, cards set, unsigned kind)
 static inline void town_name_one(struct move *move, unsigned kind)
 {
     assert(kind > NO_CARD && kind <= DEED_5);
-    if (kind < STORE_KINDS)
-        move->y += (uint64_t)1 << 2 * (kind - 1);
-    else
+    if (kind >= DEED_1)
         move->x += 1U << (NAMED_DEEDS + 3 * (kind - DEED_1));
+    else
+        move->y += (uint64_t)1 << 2 * (kind - 1);
 }
 
 /* The same with any kind; false: there is no such card, or the move cannot name so many. */
@@ -363,6 +363,7 @@ unsigned town_river_cards(const struct town *t);
 
 static inline uint64_t town_river_one(unsigned kind)
 {
+    assert(kind >= GOLD_1 && kind < RIVER_KINDS_END);
     return (uint64_t)1 << 4 * (kind - GOLD_1);
 }
 

@@ -9,6 +9,8 @@
 #ifndef TOWN_H
 #define TOWN_H
 
+#include <assert.h>
+
 #include "core/bits.h"
 #include "core/dice.h"
 #include "core/game.h"
@@ -241,7 +243,7 @@ enum town_frame_kind {
     FRAME_COACH,    /* n: dollars to come */
     FRAME_DECK,     /* the top deed of the deck */
     FRAME_CALL,     /* first edition: a visit to Doc from the Store */
-    FRAME_RIVER,    /* n: the card at work; left: cards to look at */
+    FRAME_RIVER,    /* n: the card at work; left: cards to look at; m: those seen */
     FRAME_HIRE,
     FRAME_PURSUIT, /* n: dice; left: those to roll now, then the bandits caught */
     FRAME_INDIANS, /* n: the face rolled; m: whose die is turned */
@@ -387,16 +389,19 @@ static inline bool town_has_indians(const struct town *t)
 /* The kind of the card with this number in a set. */
 static inline unsigned town_kind(const struct town *t, unsigned card)
 {
-    return __builtin_expect(t->house, 0) && card < ELIXIR_BIT ? t->kind[card]
-                                                              : town_kind_of_card[card];
+    assert(card < ELIXIR_BIT + ELIXIR_BITS);
+    if (__builtin_expect(t->house, 0) && card < ELIXIR_BIT)
+        return t->kind[card];
+    return town_kind_of_card[card];
 }
 
 /* All cards of a kind. */
 static inline cards town_of(const struct town *t, unsigned kind)
 {
-    return __builtin_expect(t->house, 0) && kind <= DEED_5
-               ? ((cards)1 << t->edge[kind + 1]) - ((cards)1 << t->edge[kind])
-               : town_cards[kind].all;
+    assert(kind < LAID_KINDS);
+    if (__builtin_expect(t->house, 0) && kind <= DEED_5)
+        return ((cards)1 << t->edge[kind + 1]) - ((cards)1 << t->edge[kind]);
+    return town_cards[kind].all;
 }
 
 /* The points of a set of cards at scoring. */

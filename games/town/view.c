@@ -142,6 +142,7 @@ static void hide_river(const struct town *t, unsigned viewer, struct town_view *
         seen->river_top[0] = seen->river_top[1] = NO_CARD;
         seen->river_seer = 0;
     }
+    assert(t->depth > 0);
     if (t->river_drawn[0] == NO_CARD || viewer == town_top_of(t)->seat)
         return;
     for (unsigned i = 0; i < RIVER_LOOK && t->river_drawn[i] != NO_CARD; i++) {
