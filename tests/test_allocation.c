@@ -89,6 +89,19 @@ static bool play(const struct game *game, const struct setup *setup, const struc
     return match_hash(&match) != 0 && counter.count > 0;
 }
 
+/* Some variant that can be played by so many; most of them differ from the default. */
+static void vary(const struct game *game, struct setup *setup, struct rng *rng)
+{
+    do {
+        for (unsigned i = 0; game->options[i].name != NULL; i++) {
+            unsigned values = 0;
+            while (game->options[i].values[values] != NULL)
+                values++;
+            setup->option[i] = (uint8_t)rng_below(rng, values);
+        }
+    } while (game->admit(setup) != NULL);
+}
+
 static bool test(const struct game *game, const struct bot *bot)
 {
     struct rng rng = rng_stream(1, 1);
@@ -96,7 +109,9 @@ static bool test(const struct game *game, const struct bot *bot)
     const unsigned before = allocations;
     for (unsigned i = 0; i < GAMES_EACH && ok; i++) {
         const unsigned span = game->seats_max - game->seats_min + 1U;
-        ok = play(game, &(struct setup){.seats = (uint8_t)(game->seats_min + i % span)}, bot, &rng);
+        struct setup setup = {.seats = (uint8_t)(game->seats_min + i % span)};
+        vary(game, &setup, &rng);
+        ok = play(game, &setup, bot, &rng);
     }
     const unsigned made = allocations - before;
     printf("%s - %s played by %s: %u allocations%s\n", ok && made == 0 ? "ok" : "not ok",

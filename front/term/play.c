@@ -310,12 +310,16 @@ static void welcome(const struct session *session, const char *decks)
         text_add(&out, i == 0 ? "" : ",");
         text_add(&out, session->record.names[i]);
     }
-    text_add(&out, " --options ");
-    const size_t from = out.length;
-    game_print_options(game, &session->match.setup, &out);
-    for (size_t i = from; i < out.length; i++)
-        if (line[i] == ' ')
-            line[i] = ',';
+    const char *gap = " --options ";
+    for (unsigned i = 0; game->options[i].name != NULL; i++) {
+        if (session->match.setup.option[i] == 0)
+            continue; /* the default */
+        text_add(&out, gap);
+        text_add(&out, game->options[i].name);
+        text_char(&out, '=');
+        text_add(&out, game->options[i].values[session->match.setup.option[i]]);
+        gap = ",";
+    }
     if (decks != NULL) {
         text_add(&out, " --decks ");
         text_add(&out, decks);

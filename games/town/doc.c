@@ -228,6 +228,7 @@ const char *town_answer_remedy(struct town *t, struct town_frame *f, const struc
             continue;
         if (!remedy_allowed(t, f->seat, i))
             return "no-such-die";
+        t->seat[f->seat].flags |= (uint8_t)(REMEDIED << i); /* all have heard it, even in vain */
         TOWN_TELL(out, .kind = EVENT_REMEDY, .seat = f->seat, .card = move->a);
         f->n = remedies[i].as;
         return NULL;

@@ -273,6 +273,7 @@ enum {
     CONTROLLED = 1, /* controlled a place this round */
     WITH_BRUTE = 2, /* plays a Brute in this reveal */
     REVEALED = 4,   /* showed at least one die in this reveal */
+    REMEDIED = 8,   /* first edition: used the first remedy this round; the others' bits follow */
 };
 
 struct town_seat {
