@@ -7,13 +7,14 @@
 
 enum per { PER_ROUND, PER_GAME };
 
-/* A figure that comes from events: those of a word. */
+/* A figure that comes from events: those of a word, or of either of two. */
 struct row {
     const char *game;
     const char *key; /* in JSON */
     const char *label;
-    const char *word;
-    enum per per; /* how often a round, or in what share of the games at all */
+    const char *word, *other;
+    const char *behind; /* only while this is the place that was settled last; NULL: always */
+    enum per per;       /* how often a round, or in what share of the games at all */
 };
 
 static const struct row rows[] = {
@@ -21,11 +22,13 @@ static const struct row rows[] = {
      .key = "doc_visits_a_round",
      .label = N_("Doc visits a round"),
      .word = "visits",
+     .behind = "town-hall", /* not the Extension's action of the Store */
      .per = PER_ROUND},
     {.game = "town",
      .key = "ties_a_round",
      .label = N_("ties a round"),
      .word = "tie",
+     .other = "tie-second",
      .per = PER_ROUND},
     {.game = "town",
      .key = "ended_mine_empty",
@@ -62,14 +65,29 @@ static const struct row rows[] = {
 enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
 _Static_assert((int)ROWS <= (int)STATS_ROWS, "more rows than room for them");
 
+static bool is(const char *word, const char *wanted)
+{
+    return wanted != NULL && strcmp(word, wanted) == 0;
+}
+
+/* The place that an event settles, as far as it is one of those that do. */
+static const char *settled(const struct game *game, const struct event *event, const char *word)
+{
+    return is(word, "controls") || is(word, "nobody") ? game->place_word(event->place) : NULL;
+}
+
 static void put(struct sink *sink, const struct event *event)
 {
     struct stats_game *one = (struct stats_game *)sink; /* its first member */
     const char *word = one->game->event_word(event);
     if (word == NULL)
         return;
+    const char *place = settled(one->game, event, word);
+    one->place = place != NULL ? place : one->place;
     for (unsigned i = 0; i < ROWS; i++)
-        if (strcmp(rows[i].word, word) == 0 && strcmp(rows[i].game, one->game->name) == 0)
+        if ((is(word, rows[i].word) || is(word, rows[i].other)) &&
+            is(one->game->name, rows[i].game) &&
+            (rows[i].behind == NULL || (one->place != NULL && is(one->place, rows[i].behind))))
             one->row[i]++;
 }
 

@@ -54,6 +54,7 @@ struct stats {
 struct stats_game {
     struct sink sink;
     const struct game *game;
+    const char *place; /* the word of the one that was settled last */
     uint32_t row[STATS_ROWS];
     uint32_t decisions, chances;
     uint32_t rounds; /* the one in which the last move was made */
