@@ -57,7 +57,7 @@ void bench_play(const struct game *game, const struct setup *setup, struct rng *
 
 /* --- variants -------------------------------------------------------------------------------- */
 
-/* What is measured of a game: its own rows, or its defaults at every table size. */
+/* What is measured. */
 struct variant {
     const char *game;
     const char *options;
@@ -65,9 +65,16 @@ struct variant {
 };
 
 static const struct variant variants[] = {
-    {"town", "bribes=off", 4},    {"town", "", 4}, {"town", "edition=first,bribes=off", 4},
-    {"town", "edition=first", 4}, {"town", "", 2}, {"town", "", 5},
-    {"dicetto", "", 2},           {"null", "", 4},
+    {"town", "bribes=off", 4},
+    {"town", "", 4},
+    {"town", "edition=first,bribes=off", 4},
+    {"town", "edition=first", 4},
+    {"town", "", 2},
+    {"town", "", 5},
+    {"town", "extension=on,indians=on,bribes=off", 4},
+    {"town", "extension=on,indians=on", 4},
+    {"dicetto", "", 2},
+    {"null", "", 4},
 };
 
 enum {
@@ -290,9 +297,13 @@ static int play_fixed(const struct game *game, const struct request *request)
         (request->table != NULL &&
          !arguments_number("table", request->table, game->seats_min, game->seats_max, &seats)))
         return STATUS_BAD_INPUT;
-    const struct variant variant = {game->name, request->options, (uint8_t)seats};
-    struct setup setup;
-    if (!make_setup(game, &variant, &setup) || !seating_decks(game, request->decks, &setup))
+    struct setup setup = {.seats = (uint8_t)seats};
+    if (!seating_options(game, request->options, &setup) ||
+        !seating_decks(game, request->decks, &setup))
+        return STATUS_BAD_INPUT;
+    while (request->table == NULL && setup.seats > game->seats_min && game->admit(&setup) != NULL)
+        setup.seats--; /* as many as this variant is for */
+    if (!seating_admit(game, &setup))
         return STATUS_BAD_INPUT;
     struct rng rng = rng_stream(seed, 0);
     struct bench_tally tally = {0};
