@@ -204,6 +204,34 @@ static void do_decks(struct session *session, unsigned seat, const char *rest)
     fputs(lines, session->screen.out);
 }
 
+/* --- rules --------------------------------------------------------------------------------------
+ */
+
+/* A paragraph of them, or NULL. */
+static const char *rules_of(const struct session *session, unsigned seat, unsigned part)
+{
+    _Alignas(16) unsigned char view[STATE_MAX] = {0};
+    session->match.game->observe(match_state(&session->match), seat, view);
+    return table_rules(&session->table, view, part);
+}
+
+/* Returns how many paragraphs there are. */
+static unsigned print_rules(const struct session *session, unsigned seat)
+{
+    unsigned part = 0;
+    const char *rules;
+    for (; (rules = rules_of(session, seat, part)) != NULL; part++)
+        screen_say(&session->screen, "%s\n", rules);
+    return part;
+}
+
+static void do_rules(struct session *session, unsigned seat, const char *rest)
+{
+    (void)rest;
+    if (print_rules(session, seat) == 0)
+        screen_say(&session->screen, "%s", _("This game is explained by its questions alone."));
+}
+
 /* --- the table of commands ----------------------------------------------------------------------
  */
 
@@ -221,6 +249,7 @@ static const struct {
     {"cards", NULL, do_cards, N_("the cards of this game")},
     {"card", N_("NAME"), do_card, N_("what a card does; the beginning of its name will do")},
     {"decks", NULL, do_decks, N_("how many cards there are, and what they are worth")},
+    {"rules", NULL, do_rules, N_("the game in short")},
     {"log", N_("[N]"), do_log, N_("what happened lately; log all: from the start")},
     {"save", N_("[FILE]"), do_save, N_("writes the record of the game so far")},
     {"help", NULL, do_help, N_("this list")},
@@ -229,13 +258,13 @@ static const struct {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
+/* The rules come first, if there is room for both. */
 static void do_help(struct session *session, unsigned seat, const char *rest)
 {
-    (void)seat, (void)rest;
+    (void)rest;
     const struct screen *screen = &session->screen;
-    const char *rules = table_rules(&session->table);
-    if (rules != NULL)
-        screen_say(screen, "%s\n", rules);
+    if (!screen->low || rules_of(session, seat, 1) == NULL)
+        print_rules(session, seat);
     screen_say(screen, "%s",
                _("Answer the question with a number from the list, or type the move as the list "
                  "writes it, for example as it stands beside 1. You can also type:"));

@@ -437,6 +437,18 @@ static uint32_t scene(const void *view)
     return g->turns * 64U + g->rolls * 8U + g->ask + g->hand * 40503U;
 }
 
+static const char *rules(const void *view, unsigned part)
+{
+    (void)view;
+    return part > 0
+               ? NULL
+               : N_("Dicetto in short: roll up to three times, then place dice on cards whose combination "
+                    "they show. When your next turn begins, you collect each card on which your dice "
+                    "still stand. Until then others can drive them away with more pips; with as many, "
+                    "one die each decides. The game ends when somebody has collected enough cards, and "
+                    "the most points win.");
+}
+
 const struct table_artist dicetto_artist = {
     .game = "dicetto",
     .draw = draw,
@@ -446,11 +458,6 @@ const struct table_artist dicetto_artist = {
     .unlisted = unlisted,
     .has_card = has_card,
     .scene = scene,
-    .rules =
-        N_("Dicetto in short: roll up to three times, then place dice on cards whose combination "
-           "they show. When your next turn begins, you collect each card on which your dice "
-           "still stand. Until then others can drive them away with more pips; with as many, "
-           "one die each decides. The game ends when somebody has collected enough cards, and "
-           "the most points win."),
+    .rules = rules,
     .more = N_("Any dice fit Chance and Super Roll. Type what is not listed: place 2 5 on super"),
 };

@@ -172,16 +172,35 @@ void screen_wrap(const struct screen *screen, const char *text, unsigned indent)
     fputc('\n', screen->out);
 }
 
-void screen_list(const struct screen *screen, const char *const *texts, unsigned count,
-                 unsigned indent)
+static unsigned widest_of(const char *const *texts, unsigned count)
 {
     unsigned widest = 1;
     for (unsigned i = 0; i < count; i++) {
         const unsigned columns = screen_columns(texts[i]);
         widest = columns > widest ? columns : widest;
     }
-    unsigned across = (screen->width + COLUMN_GAP) / (widest + COLUMN_GAP);
-    if (across <= 1 || count <= 4) {
+    return widest;
+}
+
+/* How many of them stand beside each other; a few are better read one below the other. */
+static unsigned list_across(const struct screen *screen, unsigned widest, unsigned count)
+{
+    const unsigned across = (screen->width + COLUMN_GAP) / (widest + COLUMN_GAP);
+    return across <= 1 || count <= 4 ? 1 : across;
+}
+
+unsigned screen_list_lines(const struct screen *screen, const char *const *texts, unsigned count)
+{
+    const unsigned across = list_across(screen, widest_of(texts, count), count);
+    return (count + across - 1) / across;
+}
+
+void screen_list(const struct screen *screen, const char *const *texts, unsigned count,
+                 unsigned indent)
+{
+    const unsigned widest = widest_of(texts, count);
+    unsigned across = list_across(screen, widest, count);
+    if (across == 1) {
         for (unsigned i = 0; i < count; i++)
             screen_wrap(screen, texts[i], indent);
         return;

@@ -74,6 +74,8 @@ void screen_wrap(const struct screen *screen, const char *text, unsigned indent)
 /* Prints `count` texts down and then across, in as many columns as fit. */
 void screen_list(const struct screen *screen, const char *const *texts, unsigned count,
                  unsigned indent);
+/* The lines that this takes, if no text is wider than the screen. */
+unsigned screen_list_lines(const struct screen *screen, const char *const *texts, unsigned count);
 /* A message, wrapped; printf's places. */
 __attribute__((format(printf, 2, 3))) void screen_say(const struct screen *screen,
                                                       const char *format, ...);

@@ -46,10 +46,11 @@ bool table_changed(const struct table *table, const void *last, const void *view
                           : artist->scene(last) != artist->scene(view);
 }
 
-const char *table_rules(const struct table *table)
+const char *table_rules(const struct table *table, const void *view, unsigned part)
 {
     const struct table_artist *artist = artist_of(table);
-    return artist != NULL && artist->rules != NULL ? _(artist->rules) : NULL;
+    const char *rules = artist == NULL || artist->rules == NULL ? NULL : artist->rules(view, part);
+    return rules != NULL ? _(rules) : NULL;
 }
 
 const char *table_more(const struct table *table)
@@ -181,6 +182,19 @@ unsigned table_print_cards(const struct table *table, const void *view, const ch
     return count;
 }
 
+/* Names alone, one behind the other: `Brute, Cheater, Dynamite`. */
+static void print_names(const struct table *table, const struct sentence *const *list,
+                        unsigned count)
+{
+    char line[4096];
+    struct text out = TEXT(line);
+    for (unsigned i = 0; i < count; i++) {
+        text_add(&out, i > 0 ? ", " : "");
+        sentence_name(table->game, "card.", card_of(list[i]), table->voice, &out);
+    }
+    screen_wrap(table->screen, line, 2);
+}
+
 unsigned table_list_cards(const struct table *table, const void *view)
 {
     enum { NAME_ROOM = 160, LINES_MAX = 22 };
@@ -202,7 +216,10 @@ unsigned table_list_cards(const struct table *table, const void *view)
         print_texts(table, list, count);
         return count;
     }
-    screen_list(table->screen, texts, count, 4);
+    if (screen_list_lines(table->screen, texts, count) <= LINES_MAX)
+        screen_list(table->screen, texts, count, 4);
+    else
+        print_names(table, list, count);
     /* TRANSLATORS: the words card and %s are typed; card stays as it is. */
     screen_say(table->screen, _("Type card NAME for what a card does, for example: card %s"),
                card_of(list[count / 2]));

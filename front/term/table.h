@@ -37,8 +37,10 @@ struct table_artist {
     bool (*has_card)(const void *view, const char *word);
     /* A number that changes when the whole table is worth showing again. */
     uint32_t (*scene)(const void *view);
-    const char *rules; /* the game in a few sentences, for help; NULL: none */
-    const char *more;  /* where the list is not complete: what else can be typed */
+    /* The game that is played in a few sentences, for help: its paragraphs from 0 on, then NULL.
+     * Not translated yet. */
+    const char *(*rules)(const void *view, unsigned part);
+    const char *more; /* where the list is not complete: what else can be typed */
 };
 
 extern const struct table_artist dicetto_artist;
@@ -50,8 +52,8 @@ void table_draw(const struct table *table, const void *view, unsigned seat);
 void table_draw_own(const struct table *table, const void *view, unsigned seat);
 /* Whether the whole table is worth showing again, after `last` was shown. */
 bool table_changed(const struct table *table, const void *last, const void *view);
-/* The game in a few sentences, or NULL. */
-const char *table_rules(const struct table *table);
+/* The game in a few sentences: its paragraphs from 0 on, then NULL. */
+const char *table_rules(const struct table *table, const void *view, unsigned part);
 /* What to type besides a list that is not complete. */
 const char *table_more(const struct table *table);
 void table_gloss(const struct table *table, const void *view, const struct move *move,
