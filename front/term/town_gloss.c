@@ -130,17 +130,25 @@ unsigned town_rank(const struct move *move)
     return move->kind != MOVE_KEEP ? 0 : dice_count(move->x) + (move->a != 0 ? TABLE_GROUP : 0);
 }
 
-/* Doc has elixirs, or the remedies of the first edition. */
+/* The editions and the modules have cards of their own. */
 bool town_has_card(const void *game_view, const char *word)
 {
-    const struct town_view *view = game_view;
+    const struct town *t = &((const struct town_view *)game_view)->seen;
     unsigned kind = 0;
     while (kind < CARD_KINDS &&
            (town_cards[kind].word == NULL || !text_equal(town_cards[kind].word, word)))
         kind++;
     if (kind >= WEALTH && kind <= DOMINATION)
-        return town_has_elixirs(&view->seen);
+        return town_has_elixirs(t);
     if (kind >= FENCE && kind <= HEIST)
-        return !town_has_elixirs(&view->seen);
-    return kind < LAID_KINDS && town_of(&view->seen, kind) != 0;
+        return !town_has_elixirs(t);
+    if (kind >= BLESSING && kind <= WAR_PATH)
+        return town_has_indians(t) && t->die_faces[kind - BLESSING] > 0;
+    if (kind == RANCH)
+        return t->ranches_all > 0;
+    if (kind == SMOKE_SIGNALS && !town_has_indians(t))
+        return false;
+    if (kind >= WHISKY && kind <= DOG && !town_has_extension(t))
+        return false;
+    return kind < LAID_KINDS && town_of(t, kind) != 0;
 }
