@@ -79,6 +79,29 @@ static void gloss_open(const struct move *move, struct text *out)
     text_add(out, words);
 }
 
+/* What an offer comes to with what the seat has offered for that candidate before. */
+static void gloss_offer(const struct town_view *view, const struct move *move, struct text *out)
+{
+    const struct town *t = &view->seen;
+    if (view->viewer >= t->seats || move->a >= t->seats)
+        return;
+    const unsigned dollars = t->offered_dollars[view->viewer][move->a];
+    const unsigned gold = t->offered_gold[view->viewer][move->a];
+    const unsigned count = view->offered_cards[view->viewer][move->a];
+    if (dollars + gold + count == 0)
+        return;
+    unsigned more = 0;
+    for (unsigned kind = 1; kind < CARD_KINDS; kind++)
+        more +=
+            kind < STORE_KINDS || (kind >= DEED_1 && kind <= DEED_5) ? town_named(move, kind) : 0;
+    char goods[128];
+    char words[256];
+    struct text list = TEXT(goods);
+    town_add_goods(&list, dollars + (move->x & 255), gold + (move->x >> 8 & 255), count + more, 0);
+    snprintf(words, sizeof words, _("makes %s in all"), goods);
+    text_add(out, words);
+}
+
 static void gloss_keep(const struct move *move, struct text *out)
 {
     const unsigned count = dice_count(move->x);
@@ -97,6 +120,9 @@ void town_gloss(const struct table *table, const void *game_view, const struct m
     switch (move->kind) {
     case MOVE_KEEP:
         gloss_keep(move, out);
+        break;
+    case MOVE_OFFER:
+        gloss_offer(view, move, out);
         break;
     case MOVE_AWARD:
         gloss_award(view, move->a, out);
