@@ -68,6 +68,13 @@ for options in edition=first bribes=off bribes=contenders,edition=first; do
     ok "a whole game with $options" finished whole
     ok "its record replays: $options" "$program" replay whole.txt
 done
+for seats in you,random random,you,greedy you,random,greedy,random,greedy,random you,you,you; do
+    for options in extension=on extension=on,indians=on edition=first,extension=on,indians=on; do
+        ones | play whole town --options $options --seats $seats --seed 2 --record whole.txt
+        ok "a whole game with $options and $seats" finished whole
+        ok "its record replays: $options and $seats" "$program" replay whole.txt
+    done
+done
 ones | play five town --seats you,random,greedy,random,greedy --seed 3
 ok "five seats" finished five
 play bots town --seats greedy,random,greedy --seed 4 </dev/null
@@ -84,7 +91,8 @@ ones | LC_ALL=C play plain town --seed 5
 ok "plain letters in the C locale" fails env LC_ALL=C grep -q '[^ -~]' plain.out
 ok "no line is wider than the screen" fails grep -q -E '^.{81}' one.out
 play first town </dev/null
-ok "a seed is made and shown" has first.out '--seed [0-9]'
+tr -s '\n ' ' ' <first.out >first.line
+ok "a seed is made and shown" has first.line '--seed [0-9]'
 ok "the input may end at once" has first.status '^0$'
 
 # --- bad input: a message, and the game goes on ---
@@ -194,6 +202,147 @@ ok "Dicetto: card knows both of a kind" has cards.out ' Pair (Dicetto), pair-d: 
 ok "Dicetto: not a kind without cards" has cards.out "There is no card 'face-2-d'"
 printf 'cards\nquit\n' | play cards dicetto --seed 8 --options start=1
 ok "Dicetto: no bonus cards without the option" lacks cards.out 'points for the'
+
+printf 'cards\ncard blessing\ncard ranch\ncard mule\nquit\n' |
+    play cards town --seed 8 --options extension=on,indians=on
+sed -n '/> cards$/,/> card blessing$/p' cards.out >cards.extension
+ok "Extension: cards fit on a screen" [ "$(wc -l <cards.extension)" -le 24 ]
+ok "Extension: its cards are among them" has cards.extension 'Whisky,'
+ok "Indians: their cards are among them" has cards.extension 'Smoke'
+ok "Indians: what a face of the die does" has cards.out ' blessing: Turn one of your dice'
+ok "Extension: what a ranch is worth" has cards.out ' ranch: .* worth 1 point'
+ok "Extension: what its cards do" has cards.out ' mule: At the end'
+for word in whisky ranch smoke-signals blessing; do
+    printf 'card %s\nquit\n' $word | play cards town --seed 8
+    ok "the base game has no card $word" has cards.out "There is no card '$word'"
+done
+printf 'card smoke\nquit\n' | play cards town --seed 8 --options extension=on
+ok "without Indians there are no Smoke Signals" has cards.out "There is no card 'smoke'"
+
+# --- help: the game in short, as it is played ---
+printf 'help\nrules\nquit\n' | play help town --seed 1
+ok "help tells the rules in short" has help.out '^Dice Town in short: '
+ok "rules do, too" [ "$(grep -c '^Dice Town in short' help.out)" = 2 ]
+ok "the base game has no Extension" lacks help.out 'Extension'
+printf 'help\nquit\n' | play help town --seed 1 --options extension=on
+ok "help tells of the Extension" has help.out '^The Extension: '
+ok "help tells of no Indians without them" lacks help.out 'Indians'
+printf 'help\nquit\n' | play help town --seed 1 --options extension=on,indians=on
+ok "help tells of the Indians" has help.out '^The Indians: '
+printf 'rules\nquit\n' | play help null --seed 1
+ok "a game without rules in short says so" has help.out '^This game is explained'
+
+# --- the Extension's table, and what its choices bring: games by numbers ---
+: >extension.out
+for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+    yes '3
+2
+1
+2' | head -n 6000 | play game town --seed $seed --options extension=on,indians=on \
+        --seats you,random,random,random,greedy,greedy
+    ok "Extension: a game of six by numbers, seed $seed" finished game
+    cat game.out >>extension.out
+done
+ok "Extension: no line is wider than the screen" fails grep -q -E '^.{81}' extension.out
+ok "Extension: nothing is cut off in the picture" lacks extension.out '…'
+# who is first and second in a place, worked out again from the dice in the picture
+awk '
+    function join(of, count, sign, i, list) {
+        for (i = 1; i <= 6; i++)
+            if (dice[i, of] == count) list = list (list == "" ? "" : sign) i
+        return list
+    }
+    function leaders(of, sign, i, best, next_best, tied, list) {
+        for (i = 1; i <= 6; i++) {
+            if (dice[i, of] > best) { next_best = best; best = dice[i, of]; tied = 1 }
+            else if (dice[i, of] == best) tied++
+            else if (dice[i, of] > next_best) next_best = dice[i, of]
+        }
+        if (best == 0) return ""
+        list = "▸" join(of, best, sign) "×" best
+        if (of == road) return list " !"
+        if (tied == 1 && next_best > 0)
+            list = list " " join(of, next_best, sign) (sign == "" ? "" : "×" next_best)
+        return list
+    }
+    /^┌─ Round/ { split("", dice); split("", said); inside = 1; road = ""; next }
+    inside && /^└/ {
+        for (of in said)
+            if (said[of] != leaders(of, "=") && said[of] != leaders(of, "")) {
+                print said[of], leaders(of, "=")
+                bad = 1
+            } else if (said[of] != "")
+                pictures++
+        inside = 0
+    }
+    inside {
+        split($0, part, "│")
+        n = split(part[2], word, " ")
+        if (word[1] ~ /^(9|10|J|Q|K)$/) {
+            said[word[1]] = ""
+            if (match(part[2], /▸.*[^ ]/)) said[word[1]] = substr(part[2], RSTART, RLENGTH)
+            # whatever the marks say of the War Path, there is only one
+            if (said[word[1]] ~ / !$/) { road = word[1]; roads++ }
+        }
+        n = split(part[3], word, " ")
+        if (part[3] ~ / (you|random|greedy) /) seat = word[1] == "★" ? word[2] : word[1]
+        else
+            for (i = 1; i <= n && word[i + 1] !~ /^card/; i++) dice[seat, word[i]]++
+    }
+    END { exit bad || pictures < 500 || !roads }' extension.out >extension.bad
+ok "Extension: first and second of each place" [ $? = 0 ]
+ok "Extension: nobody else" [ ! -s extension.bad ]
+while read -r name pattern; do
+    ok "Extension: shows $name" grep -q -E -e "$pattern" extension.out
+done <<'END'
+actions │  9 Gold Mine gold [0-9]+ +River [0-9]+
+hiring │  Q Saloon    theft   hire (9|10|[JQKA])
+ranches-in-the-row │  A Town Hall ([-R1-5] )*R ([-R1-5] )* *deck [0-9]+
+ranches │ +.* gold [0-9]+ +[0-9]+ ranch
+open-deeds  [0-9]\+[0-9] deeds?│
+top-bandit Bandits: for hire (9|10|[JQKA])\$[24]; wanted
+hired Seat [1-6] hired (9|10|[JQKA])\$[24]
+caught caught (9|10|[JQKA])\$[24]
+the-die Indian die: in the village
+the-owner-of-the-die Indian die: Seat [1-6]
+war-path War Path: only one
+the-river Left in the River: [-A-Z]
+the-top-of-the-river ^You know the top of the River: [A-Z]
+the-second ^Seat [1-6] comes second here, and does what you leave
+nobody ^Nobody comes second here
+nuggets choose nuggets  [1-5] nugget
+river choose river    [0-9]+ cards? left
+bank choose bank   \$[0-9]+
+goods choose goods  draw [1-5] card
+hire choose hire  Bandit
+pursue choose pursue  [1-5] dic?e, (wanted: (9|10|[JQKA])|and nobody)
+deeds choose deeds  (Ranch|Deed)
+deck choose deck   unseen, [0-9]+ cards? left
+sending send bandit-[^ ]+ [9JQKA10]+  +([1-4] dic?e left to roll|nothing left)
+buying buy (deed-[1-5]|ranch) +gives up (Deed|Ranch)
+catching take bandit-[^ ]+  \$[24] at the end
+discovery apply gold-[2-5] back .* nuggets?$
+war-path-places put town-hall +(goes without|one goes|only one|nobody)
+totals offer \$2 for [1-6] +makes \$[0-9]+.* in all
+END
+yes 'hint
+1' | head -n 9000 | play hinted town --seed 7 --record hinted.txt --options extension=on,indians=on
+ones | play good town --seed 7 --record good.txt --options extension=on,indians=on
+ok "Extension: hints at every question change nothing" cmp good.txt hinted.txt
+ok "Extension: hints are there" has hinted.out "The bot 'greedy' would choose"
+yes 'why choose hire
+choose hire
+why send bandit-9-2 9
+why put doc
+1' | head -n 9000 | play why town --seed 7 --options extension=on,indians=on,sheriff=1
+ok "Extension: an action of another place" has why.out '(no-such-action)'
+ok "Extension: the rule behind it" has why.out 'The rule behind it: E1 '
+ok "Extension: why not a bandit" has why.out "'send bandit-9-2 9' is not possible"
+ones | LC_ALL=C play plain town --seed 5 --options extension=on,indians=on
+ok "Extension: plain letters in the C locale" fails env LC_ALL=C grep -q '[^ -~]' plain.out
+ones | play base town --seed 5
+ok "the base game shows nothing of the Extension" \
+    lacks base.out 'Bandits\|River\|ranch\|Indian\|second here'
 
 # --- Dicetto's table: what it says of the dice is so ---
 for seed in 1 2 3 4; do
@@ -344,6 +493,25 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then # there are termi
             sed -n '/^\(Turn\|Round\) 1/,${/^Seat 1>/!p;}' >narrow.out
         ok "$game: narrow" has narrow.out 'greedy'
         ok "$game: narrow: no line is too wide" fails grep -q -E '^.{41}' narrow.out
+    done
+    # the Extension, with all seats; and lists of cards that fit
+    for columns in 40 78; do
+        for options in extension=off extension=on,indians=on; do
+            seats=you,greedy,greedy,greedy,greedy
+            if [ $options != extension=off ]; then seats=$seats,greedy; fi
+            printf '1\n2\n1\n2\n1\n2\ntable\ncards\nquit\n\n' >keys
+            TERM=xterm NO_COLOR=1 script -qec "stty cols $columns rows 24 &&
+                '$program' play town --seed 1 --options $options --seats $seats" \
+                /dev/null <keys 2>&1 | tr -d '\r' | sed -n '/Round 1 *\(─.*\)*$/,$p' >narrow.all
+            grep -v '^Seat 1>' narrow.all >narrow.out
+            ok "$options: $columns columns: the picture" has narrow.out 'Town Hall'
+            ok "$options: $columns columns: no line is too wide" \
+                fails grep -q -E "^.{$((columns + 1))}" narrow.out
+            ok "$options: $columns columns: nothing is cut off" lacks narrow.out '…'
+            sed -n 's/^Seat 1> *//;/^ *Equipment (1 VP)/,/^Type card NAME/p' narrow.all >narrow.cards
+            ok "$options: $columns columns: the cards are listed" has narrow.cards 'Domination'
+            ok "$options: $columns columns: they fit on a screen" [ "$(wc -l <narrow.cards)" -le 22 ]
+        done
     done
     TERM=xterm NO_COLOR=1 script -qec "'$program' play town --seed 1" /dev/null <keys >grey.out 2>&1
     ok "NO_COLOR" lacks grey.out "$(printf '\033\\[[0-9;]*m')"

@@ -1,5 +1,8 @@
 #include "front/term/picture.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /* --- panels -------------------------------------------------------------------------------------
  */
 
@@ -10,6 +13,29 @@ struct text panel_row(struct panel *panel)
         panel->rows++;
     text_char(&out, ' ');
     return out;
+}
+
+void panel_print(struct panel *panel, const struct table *table,
+                 void (*print)(const struct table *table, const void *view), const void *view)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    struct screen screen = *table->screen;
+    struct table inner = *table;
+    inner.screen = &screen;
+    screen.width = panel->width - 2;
+    screen.out = open_memstream(&bytes, &size);
+    if (screen.out == NULL)
+        return;
+    print(&inner, view);
+    if (fclose(screen.out) == 0)
+        for (const char *at = bytes; *at != '\0';) {
+            const size_t length = strcspn(at, "\n");
+            struct text out = panel_row(panel);
+            text_add_n(&out, at, length);
+            at += length + (at[length] == '\n' ? 1 : 0);
+        }
+    free(bytes);
 }
 
 static void print_edge(const struct table *table, const struct panel *left,

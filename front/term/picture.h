@@ -9,7 +9,7 @@
 #include "front/term/table.h"
 
 enum {
-    PANEL_ROWS = 16,
+    PANEL_ROWS = 24,
     PANEL_ROOM = 512,
     PANELS_MIN = 78, /* narrower terminals get the panels one below the other */
     PANELS_MAX = 100,
@@ -22,6 +22,9 @@ struct panel {
 
 /* The next line of a panel, to be written. */
 struct text panel_row(struct panel *panel);
+/* Puts what `print` prints on a screen as wide as the panel into its next lines. */
+void panel_print(struct panel *panel, const struct table *table,
+                 void (*print)(const struct table *table, const void *view), const void *view);
 /* Prints two panels in a common frame, with a title and a line at the foot. */
 void panels_beside(const struct table *table, const struct panel *left, const struct panel *right,
                    const char *title, const char *foot);

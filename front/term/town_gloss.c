@@ -15,6 +15,87 @@ unsigned town_count_deeds(const struct town_view *view, unsigned seat)
     return bits_count(view->seen.seat[seat].hand & DEED_CARDS) + view->hidden_deeds[seat];
 }
 
+unsigned town_leaders(const struct town *t, unsigned place, unsigned among, unsigned *most)
+{
+    static const uint8_t faces[PLACES] = {
+        [GOLD_MINE] = NINE, [BANK] = TEN, [STORE] = JACK, [SALOON] = QUEEN, [SHERIFF] = KING};
+    unsigned seats = 0;
+    uint32_t best = 0;
+    *most = 0;
+    for (unsigned i = 0; i < t->seats; i++) {
+        const dice kept = t->seat[i].kept;
+        const bool full = dice_count(kept) == TOWN_DICE;
+        const uint32_t value =
+            place == TOWN_HALL ? full ? town_hand_rank(kept) : 0 : dice_of(kept, faces[place]);
+        if ((among >> i & 1) == 0 || value == 0 || value < best)
+            continue;
+        seats = value > best ? 1U << i : seats | 1U << i;
+        best = value;
+    }
+    if (place != TOWN_HALL)
+        *most = best;
+    return seats;
+}
+
+void town_add_leaders(const struct table *table, struct text *out, const char *gap, const char *tie,
+                      unsigned seats, unsigned count)
+{
+    char number[16];
+    BITS_EACH(seat, seats) {
+        text_add(out, gap);
+        snprintf(number, sizeof number, "%u", (unsigned)seat + 1);
+        screen_add(table->screen, out, STYLE_SEAT + (unsigned)seat, number);
+        gap = tie;
+    }
+    if (seats != 0 && count > 0) {
+        text_add(out, screen_sign(table->screen, SIGN_TIMES));
+        text_number(out, count);
+    }
+}
+
+const char *town_card_name(const struct table *table, unsigned kind, char name[static 64])
+{
+    struct text out = text_of(name, 64);
+    sentence_name(table->game, "card.", table->game->card_word(kind), table->voice, &out);
+    return name;
+}
+
+const char *town_elixir_name(unsigned kind)
+{
+    static const char *const names[] = {
+        [WEALTH] = N_("Wealth"),         [CHARM] = N_("Charm"),
+        [FORTUNE] = N_("Fortune"),       [POWER] = N_("Power"),
+        [PROTECTION] = N_("Protection"), [FRIENDSHIP] = N_("Friendship"),
+        [DOMINATION] = N_("Domination"),
+    };
+    return kind >= WEALTH && kind <= DOMINATION ? _(names[kind]) : NULL;
+}
+
+unsigned town_river_of(const struct town *t, unsigned kind)
+{
+    return (unsigned)(t->river >> 4 * (kind - GOLD_1)) & 15;
+}
+
+unsigned town_river_left(const struct town *t)
+{
+    unsigned sum = 0;
+    for (unsigned kind = GOLD_1; kind < RIVER_KINDS_END; kind++)
+        sum += town_river_of(t, kind);
+    return sum;
+}
+
+enum { BOUNTIES = (BANDIT_END - BANDIT_FIRST) / DICE_FACES };
+
+unsigned town_face_of(unsigned kind)
+{
+    return (kind - BANDIT_FIRST) / BOUNTIES;
+}
+
+unsigned town_bounty_of(unsigned kind)
+{
+    return (kind - BANDIT_FIRST) % BOUNTIES + 1;
+}
+
 /* `$3, 1 gold, 2 cards` */
 void town_add_goods(struct text *out, unsigned dollars, unsigned gold, unsigned count,
                     unsigned deed_count)
@@ -117,6 +198,8 @@ void town_gloss(const struct table *table, const void *game_view, const struct m
 {
     const struct town_view *view = game_view;
     const struct town *t = &view->seen;
+    if (town_gloss_extension(table, view, move, out))
+        return;
     switch (move->kind) {
     case MOVE_KEEP:
         gloss_keep(move, out);

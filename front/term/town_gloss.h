@@ -16,6 +16,26 @@ struct town_goods {
 unsigned town_count_store(const struct town_view *view, unsigned seat);
 unsigned town_count_deeds(const struct town_view *view, unsigned seat);
 
+/* The seats out of `among` (bits) that would hold a place with the dice that lie open, and with how
+ * many of its face; at Town Hall only whole hands count, and *most is 0. */
+unsigned town_leaders(const struct town *t, unsigned place, unsigned among, unsigned *most);
+/* `1=3×2`, behind a gap or a sign and with a sign for ties: who leads, with how many (0: the number
+ * does not matter). */
+void town_add_leaders(const struct table *table, struct text *out, const char *gap, const char *tie,
+                      unsigned seats, unsigned count);
+
+/* The name of a kind of card. */
+const char *town_card_name(const struct table *table, unsigned kind, char name[static 64]);
+/* One word for an elixir, whose name is long; NULL for any other kind. */
+const char *town_elixir_name(unsigned kind);
+
+/* River cards that lie in the deck, of a kind and in all. */
+unsigned town_river_of(const struct town *t, unsigned kind);
+unsigned town_river_left(const struct town *t);
+/* What a kind of bandit shows. */
+unsigned town_face_of(unsigned kind);
+unsigned town_bounty_of(unsigned kind);
+
 /* All that is offered for a candidate. */
 struct town_goods town_offers_for(const struct town_view *view, unsigned seat);
 /* `$3, 1 gold, 2 cards` */
@@ -25,6 +45,9 @@ void town_add_goods(struct text *out, unsigned dollars, unsigned gold, unsigned 
 /* The artist's words and order of choices (table.h). */
 void town_gloss(const struct table *table, const void *game_view, const struct move *move,
                 struct text *out);
+/* The same for the Extension's choices; false: it has no words of its own for this one. */
+bool town_gloss_extension(const struct table *table, const struct town_view *view,
+                          const struct move *move, struct text *out);
 unsigned town_rank(const struct move *move);
 bool town_has_card(const void *game_view, const char *word);
 

@@ -5,6 +5,7 @@
 
 #include "core/bits.h"
 #include "front/term/picture.h"
+#include "front/term/town_extension.h"
 #include "front/term/town_gloss.h"
 #include "games/town/town.h"
 #include "tools/i18n.h"
@@ -15,13 +16,6 @@ static void add_name(const struct table *table, const char *prefix, const char *
                      struct text *out)
 {
     sentence_name(table->game, prefix, word, table->voice, out);
-}
-
-static const char *card_name(const struct table *table, unsigned kind, char name[static 64])
-{
-    struct text out = text_of(name, 64);
-    add_name(table, "card.", town_cards[kind].word, &out);
-    return name;
 }
 
 /* --- dice
@@ -45,44 +39,6 @@ static void add_dice(const struct table *table, struct text *out, dice d, unsign
 
 /* --- the town
  * ------------------------------------------------------------------------------------- */
-
-/* `1=3×2`: who leads, with how many of the face (0: the number does not matter). */
-static void add_leaders(const struct table *table, struct text *out, unsigned seats, unsigned count)
-{
-    const char *gap = screen_sign(table->screen, SIGN_ARROW);
-    char number[16];
-    BITS_EACH(seat, seats) {
-        text_add(out, gap);
-        snprintf(number, sizeof number, "%u", (unsigned)seat + 1);
-        screen_add(table->screen, out, STYLE_SEAT + (unsigned)seat, number);
-        gap = "=";
-    }
-    if (seats != 0 && count > 0) {
-        text_add(out, screen_sign(table->screen, SIGN_TIMES));
-        text_number(out, count);
-    }
-}
-
-/* The seats that would hold a place with the dice that lie open, and with how many of its face. */
-static unsigned leaders(const struct town *t, unsigned place, int face, unsigned *most)
-{
-    unsigned seats = 0;
-    uint32_t best = 0;
-    *most = 0;
-    for (unsigned i = 0; i < t->seats; i++) {
-        const dice kept = t->seat[i].kept;
-        const bool full = dice_count(kept) == HAND_DICE;
-        const uint32_t value =
-            place == TOWN_HALL ? full ? town_hand_rank(kept) : 0 : dice_of(kept, (unsigned)face);
-        if (value == 0 || value < best)
-            continue;
-        seats = value > best ? 1U << i : seats | 1U << i;
-        best = value;
-    }
-    if (place != TOWN_HALL)
-        *most = best;
-    return seats;
-}
 
 static void add_row_of_deeds(const struct table *table, const struct town_view *view,
                              struct text *out)
@@ -134,106 +90,151 @@ static void add_prize(const struct table *table, const struct town_view *view, u
     text_add(out, words);
 }
 
-/* The elixirs' names are long; on the table one word is enough. */
-static const char *const elixirs[] = {
-    [WEALTH] = N_("Wealth"),         [CHARM] = N_("Charm"),
-    [FORTUNE] = N_("Fortune"),       [POWER] = N_("Power"),
-    [PROTECTION] = N_("Protection"), [FRIENDSHIP] = N_("Friendship"),
-    [DOMINATION] = N_("Domination"),
-};
-
 static void add_doc(const struct town_view *view, struct text *out)
 {
     const char *gap = "";
     if (!town_has_elixirs(&view->seen))
         text_add(out, _("a remedy by your dice"));
     for (unsigned i = 0; i < OPEN_ELIXIRS; i++)
-        if (view->seen.elixir[i] >= WEALTH && view->seen.elixir[i] <= DOMINATION) {
+        if (town_elixir_name(view->seen.elixir[i]) != NULL) {
             text_add(out, gap);
-            text_add(out, _(elixirs[view->seen.elixir[i]]));
+            text_add(out, town_elixir_name(view->seen.elixir[i]));
             gap = ", ";
         }
 }
 
+/* `  9 Gold Mine`: the face and the place, in `columns`. */
+static struct text begin_place(const struct table *table, struct panel *panel, int face,
+                               const char *name, unsigned columns)
+{
+    struct text out = panel_row(panel);
+    char words[128];
+    struct text word = TEXT(words);
+    if (face >= 0)
+        add_name(table, "face.", table->game->face_word((unsigned)face), &word);
+    const unsigned style = face < 0 ? STYLE_PLAIN : face_style((unsigned)face);
+    text_add(&out, screen_columns(words) < 2 ? " " : "");
+    picture_column(table, &out, style, words, screen_columns(words) < 2 ? 2 : 3);
+    picture_column(table, &out, style, name, columns);
+    text_char(&out, ' ');
+    return out;
+}
+
+static void add_place(const struct table *table, const struct town_view *view, unsigned place,
+                      unsigned columns, struct text *out)
+{
+    char words[128];
+    struct text word = TEXT(words);
+    add_prize(table, view, place, &word);
+    picture_column(table, out, STYLE_PLAIN, words, columns);
+    text_char(out, ' ');
+    if (place != STAGECOACH) {
+        unsigned most = 0;
+        const unsigned seats = town_leaders(&view->seen, place, ~0U, &most);
+        town_add_leaders(table, out, screen_sign(table->screen, SIGN_ARROW), "=", seats, most);
+    }
+}
+
 static void draw_town(const struct table *table, const struct town_view *view, struct panel *panel)
 {
+    /* With the Extension there is more to say of a place, and less room for its name. */
     static const struct {
         uint8_t place;
         int face;
-        const char *name;
+        const char *name, *short_name;
     } rows[] = {
-        {GOLD_MINE, NINE, N_("Gold Mine")}, {BANK, TEN, N_("Bank")},
-        {STAGECOACH, -1, N_("Stagecoach")}, {STORE, JACK, N_("General Store")},
-        {SALOON, QUEEN, N_("Saloon")},      {SHERIFF, KING, N_("Sheriff")},
-        {TOWN_HALL, ACE, N_("Town Hall")},  {DOC, -1, N_("Doc Badluck")},
+        {GOLD_MINE, NINE, N_("Gold Mine"), N_("Gold Mine")},
+        {BANK, TEN, N_("Bank"), N_("Bank")},
+        /* TRANSLATORS: the second name of a place is for 9 columns. */
+        {STAGECOACH, -1, N_("Stagecoach"), N_("Coach")},
+        {STORE, JACK, N_("General Store"), N_("Store")},
+        {SALOON, QUEEN, N_("Saloon"), N_("Saloon")},
+        {SHERIFF, KING, N_("Sheriff"), N_("Sheriff")},
+        {TOWN_HALL, ACE, N_("Town Hall"), N_("Town Hall")},
+        {DOC, -1, N_("Doc Badluck"), N_("Doc")},
     };
-    const unsigned spare = panel->width - 38;
-    const unsigned name_columns = 13 + spare / 3;
-    const unsigned prize_columns = 11 + spare / 3;
+    const bool extension = town_has_extension(&view->seen);
+    const unsigned spare = panel->width - (extension ? 40 : 38);
+    const unsigned name_columns = extension ? 9 + spare / 4 : 13 + spare / 3;
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const unsigned place = rows[i].place;
-        const int face = rows[i].face;
-        struct text out = panel_row(panel);
-        char words[128];
-        struct text word = TEXT(words);
-        if (face >= 0)
-            add_name(table, "face.", table->game->face_word((unsigned)face), &word);
-        const unsigned style = face < 0 ? STYLE_PLAIN : face_style((unsigned)face);
-        text_add(&out, screen_columns(words) < 2 ? " " : "");
-        picture_column(table, &out, style, words, screen_columns(words) < 2 ? 2 : 3);
-        picture_column(table, &out, style, _(rows[i].name), name_columns);
-        text_char(&out, ' ');
-        word = TEXT(words);
-        if (place == DOC) {
+        struct text out =
+            begin_place(table, panel, rows[i].face,
+                        _(extension ? rows[i].short_name : rows[i].name), name_columns);
+        if (place == DOC)
             add_doc(view, &out);
-            continue;
-        }
-        add_prize(table, view, place, &word);
-        picture_column(table, &out, STYLE_PLAIN, words, prize_columns);
-        text_char(&out, ' ');
-        if (face >= 0) {
-            unsigned most = 0;
-            const unsigned seats = leaders(&view->seen, place, face, &most);
-            add_leaders(table, &out, seats, most);
-        }
+        else if (extension)
+            town_add_actions(table, view, place, spare, &out);
+        else
+            add_place(table, view, place, 11 + spare / 3, &out);
     }
 }
 
 /* --- the seats
  * ------------------------------------------------------------------------------------ */
 
+/* `3 cards`, faint if there are none. */
+static void add_pile(const struct table *table, struct text *out, const char *form, unsigned count,
+                     unsigned columns)
+{
+    char words[128];
+    snprintf(words, sizeof words, form, count);
+    picture_column(table, out, count > 0 ? STYLE_PLAIN : STYLE_FAINT, words, columns);
+}
+
+/* What lies open before a seat. */
+static void add_open(const struct table *table, const struct town *t, unsigned seat,
+                     struct text *out)
+{
+    const unsigned ranches = t->ranches[seat];
+    if (ranches > 0)
+        add_pile(table, out, ngettext("%u ranch", "%u ranches", ranches), ranches, 9);
+    else if (t->seat[seat].open != 0 && !town_has_extension(t))
+        add_pile(table, out, _("open: %u"), bits_count(t->seat[seat].open), 8);
+}
+
+/* `2 deeds`; with the Extension `2+1 deeds` where one more lies open, since ranches stand there. */
+static void add_deeds(const struct table *table, const struct town_view *view, unsigned seat,
+                      struct text *out)
+{
+    const unsigned deeds = town_count_deeds(view, seat);
+    const unsigned open = bits_count(view->seen.seat[seat].open);
+    char words[128];
+    if (town_has_extension(&view->seen) && open > 0)
+        /* TRANSLATORS: deeds in the hand, and laid open; 9 columns. The plural form is that of
+         * their sum. */
+        snprintf(words, sizeof words, ngettext("%u+%u deed", "%u+%u deeds", deeds + open), deeds,
+                 open);
+    else
+        snprintf(words, sizeof words, ngettext("%u deed", "%u deeds", deeds), deeds);
+    screen_add(table->screen, out, deeds + open > 0 ? STYLE_PLAIN : STYLE_FAINT, words);
+}
+
 static void draw_seat(const struct table *table, const struct town_view *view, unsigned seat,
                       struct panel *panel)
 {
     const struct screen *screen = table->screen;
     const struct town_seat *s = &view->seen.seat[seat];
+    const unsigned store = town_count_store(view, seat);
+    const bool extension = town_has_extension(&view->seen);
+    const unsigned less = extension ? 1 : 0; /* columns, for the ranches */
     char words[128];
     struct text out = panel_row(panel);
     screen_add(screen, &out, STYLE_FACE,
                view->seen.badge == seat ? screen_sign(screen, SIGN_BADGE) : " ");
     snprintf(words, sizeof words, " %u %s", seat + 1, table->sits[seat]);
     picture_column(table, &out, STYLE_SEAT + seat, words, 12);
-    snprintf(words, sizeof words, " $%-3u", s->dollars);
-    picture_column(table, &out, s->dollars > 0 ? STYLE_PLAIN : STYLE_FAINT, words, 6);
-    snprintf(words, sizeof words, _("%u gold"), s->gold);
-    picture_column(table, &out, s->gold > 0 ? STYLE_PLAIN : STYLE_FAINT, words, 9);
-    if (s->open != 0) {
-        snprintf(words, sizeof words, _("open: %u"), bits_count(s->open));
-        text_add(&out, words);
-    }
+    add_pile(table, &out, " $%-3u", s->dollars, 6);
+    add_pile(table, &out, extension ? _("gold %u") : _("%u gold"), s->gold, 9 - less);
+    add_open(table, &view->seen, seat, &out);
 
     out = panel_row(panel);
     text_add(&out, "    ");
     const size_t from = out.length;
     add_dice(table, &out, s->kept, HAND_DICE - dice_count(s->kept));
     screen_fit(screen, &out, from, 15);
-    snprintf(words, sizeof words, ngettext("%u card", "%u cards", town_count_store(view, seat)),
-             town_count_store(view, seat));
-    picture_column(table, &out, town_count_store(view, seat) > 0 ? STYLE_PLAIN : STYLE_FAINT, words,
-                   9);
-    snprintf(words, sizeof words, ngettext("%u deed", "%u deeds", town_count_deeds(view, seat)),
-             town_count_deeds(view, seat));
-    screen_add(screen, &out, town_count_deeds(view, seat) > 0 ? STYLE_PLAIN : STYLE_FAINT, words);
+    add_pile(table, &out, ngettext("%u card", "%u cards", store), store, 9 - less);
+    add_deeds(table, view, seat, &out);
 }
 
 /* `Brute x2, Wanted; deeds 1 1 4` */
@@ -246,7 +247,7 @@ static void add_cards(const struct table *table, struct text *out, const struct 
             continue;
         char name[64];
         text_add(out, gap);
-        text_add(out, card_name(table, kind, name));
+        text_add(out, town_card_name(table, kind, name));
         if (count > 1) {
             text_char(out, ' ');
             text_add(out, screen_sign(table->screen, SIGN_TIMES));
@@ -310,23 +311,36 @@ static void print_offers(const struct table *table, const struct town_view *view
     }
 }
 
+enum { EXTENSION_MIN = 80 }; /* columns for its panels side by side */
+
 static void draw(const struct table *table, const void *game_view)
 {
     const struct town_view *view = game_view;
+    const struct town *t = &view->seen;
     const unsigned room = table->screen->width;
-    const bool beside = room >= PANELS_MIN;
+    const bool beside = room >= (town_has_extension(t) ? EXTENSION_MIN : PANELS_MIN);
     const unsigned width = room > PANELS_MAX ? PANELS_MAX : room;
     struct panel left = {.width = beside ? (width - 3) / 2 + 2 : 40};
     struct panel right = {.width = beside ? width - 3 - left.width : 37};
     char title[64];
     char decks[96];
     draw_town(table, view, &left);
-    for (unsigned seat = 0; seat < view->seen.seats; seat++)
+    for (unsigned seat = 0; seat < t->seats; seat++)
         draw_seat(table, view, seat, &right);
-    snprintf(title, sizeof title, _("Round %u"), view->seen.round);
-    snprintf(decks, sizeof decks, _("decks: Store %u, deeds %u"), view->store_deck,
-             view->deed_deck);
+    snprintf(title, sizeof title, _("Round %u"), t->round);
+    if (town_has_extension(t))
+        snprintf(decks, sizeof decks, _("decks: Store %u, bandits %u"), view->store_deck,
+                 bits_count(t->bandit_deck) + (t->bandit_top != 0));
+    else
+        snprintf(decks, sizeof decks, _("decks: Store %u, deeds %u"), view->store_deck,
+                 view->deed_deck);
+    /* the seats of a large table leave room beside them */
+    const bool room_beside = beside && right.rows >= left.rows + 2;
+    if (town_has_extension(t) && room_beside)
+        panel_print(&left, table, town_print_outlaws, view);
     (beside ? panels_beside : panels_below)(table, &left, &right, title, decks);
+    if (town_has_extension(t) && !room_beside)
+        town_print_outlaws(table, view);
     print_known(table, view);
 }
 
@@ -340,6 +354,8 @@ static void draw_own(const struct table *table, const void *game_view, unsigned 
     print_cards(table, _("Your hand:"), &view->seen, own->hand);
     if (own->open != 0)
         print_cards(table, _("Your open deeds:"), &view->seen, own->open);
+    if (town_has_extension(&view->seen))
+        town_print_own(table, view);
     print_offers(table, view);
     if (dice_count(own->cup) > 0) {
         const struct picture_group groups[] = {{_("Your cup:"), own->cup},
@@ -355,7 +371,41 @@ static uint32_t scene(const void *game_view)
     uint32_t kept = 0;
     for (unsigned i = 0; i < t->seats; i++)
         kept += dice_count(t->seat[i].kept);
-    return (uint32_t)t->round << 16 | kept << 8 | (t->ask == ASK_KEEP ? t->coach : 255U);
+    const bool rolling = t->ask == ASK_KEEP || t->ask == ASK_BANDITS;
+    return (uint32_t)t->round << 16 | kept << 8 | (rolling ? t->coach : 255U);
+}
+
+static const char *rules(const void *game_view, unsigned part)
+{
+    static const char *const parts[MODULES] = {
+        [BASE_GAME] = N_(
+            "Dice Town in short: all roll at once and keep some of their dice. One is free, each "
+            "further one costs $1. When somebody has five, the others roll a last time. Then the "
+            "town pays: most 9s dig for gold, most 10s rob the bank, most Js draw Store cards, "
+            "most Qs steal a card, most Ks bring the badge, the best poker hand brings a deed, and "
+            "one more for each A. Who gets nothing visits Doc Badluck. The Sheriff breaks ties, "
+            "and can be bribed. The game ends when the mine is empty or all deeds are taken. A "
+            "nugget is a point, $2 are one, the badge is five; deeds and some cards have theirs."),
+        [WITH_EXTENSION] =
+            N_("The Extension: each place has two actions. Who is first there picks one, and who "
+               "is second does the other, unless only two play. A hired bandit sets one or two "
+               "dice to its face before one of your rolls, free, and is wanted from then on. To "
+               "pursue is to roll a die for each K: each face catches a wanted bandit of that "
+               "face, and its bounty counts as dollars at the end. The River brings gold, the "
+               "badge, a purse out of the bank, a Store card of the discards (Coupon), or a choice "
+               "of three cards (Discovery). Ranches (R) lie open; your first is a point, the "
+               "second two, and so on."),
+        [WITH_INDIANS] =
+            N_("The Indians: at Town Hall the first, or else the second, can give up a card just "
+               "gained for the Indian die. It is rolled in the next round before the mine: "
+               "Shaman's Blessing turns one of your dice, Trap one of somebody else's, Bodyguard "
+               "lets nobody take anything from you, War Path leaves a place with one action."),
+    };
+    const struct town *t = &((const struct town_view *)game_view)->seen;
+    const unsigned last = town_has_indians(t)     ? WITH_INDIANS
+                          : town_has_extension(t) ? WITH_EXTENSION
+                                                  : BASE_GAME;
+    return part <= last ? parts[part] : NULL;
 }
 
 const struct table_artist town_artist = {
@@ -366,5 +416,6 @@ const struct table_artist town_artist = {
     .rank = town_rank,
     .has_card = town_has_card,
     .scene = scene,
+    .rules = rules,
     .more = N_("An offer may hold dollars, gold and cards at once: offer $2 g1 brute for 3"),
 };
