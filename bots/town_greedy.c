@@ -2,11 +2,11 @@
  * others second, and does not think further than the rolls of this round.
  *
  * Each question is answered by a function that says what a choice is worth; the best one is made.
- * Worths come from town_value.h, those of dice from town_prospect.h. A card is played when that
- * brings more than keeping it would.
+ * Worths come from town_value.h, those of dice from town_prospect.h and town_rolls.h. A card is
+ * played when that brings more than keeping it would.
  */
 #include "bots/bots.h"
-#include "bots/town_prospect.h"
+#include "bots/town_rolls.h"
 
 /* What the questions are thought about with. */
 struct greedy {

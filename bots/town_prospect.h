@@ -1,9 +1,9 @@
-/* What a hand of dice is likely to bring in Dice Town, and what the rolls to come may make of it.
+/* What a hand of dice is likely to bring in Dice Town.
  *
  * A prospect is made once for each question: for every face and number of dice it says how likely
  * they are to control a place against what the others show, times what the place is worth. A
- * finished hand is then a sum of a few numbers. For a hand that is not finished yet the rolls to
- * come are worked out exactly, two deep, over all handfuls of dice.
+ * finished hand is then a sum of a few numbers. What the rolls to come may make of one that is not
+ * finished is in town_rolls.h.
  */
 #ifndef BOTS_TOWN_PROSPECT_H
 #define BOTS_TOWN_PROSPECT_H
@@ -27,11 +27,5 @@ void town_foresee(const struct town_mind *mind, struct town_prospect *prospect);
 
 /* The worth of a finished hand. */
 float town_hand_worth(const struct town_prospect *prospect, dice hand);
-/* The worth of dice set aside if the rest is rolled once and kept. */
-float town_roll_worth(const struct town_prospect *prospect, dice kept);
-
-/* The best of the ways to keep dice that a seat is given. */
-struct move town_best_keep(const struct town_mind *mind, const struct move *choices,
-                           unsigned count);
 
 #endif

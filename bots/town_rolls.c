@@ -1,0 +1,170 @@
+#include "bots/town_rolls.h"
+
+static const float any_face = 1 / 6.0F;
+
+/* A handful as a number: its faces weigh so much that no two handfuls of up to five dice weigh the
+ * same, and handfuls add up as their numbers do. (A set found by search.) */
+static const uint16_t weight_of[DICE_FACES] = {1, 25, 162, 543, 628, 694};
+enum { WEIGHTS = 5 * 694 + 1, HANDFULS = 462 };
+
+struct handful {
+    dice dice;
+    uint16_t number, ways; /* in which so many dice can show it */
+    uint8_t top, run;      /* its highest face, and how many dice show that */
+    uint8_t faces;         /* that it has, as bits */
+};
+
+/* All handfuls of up to some dice; those of n dice stand from first[n] to first[n + 1]. */
+struct handfuls {
+    struct handful list[HANDFULS];
+    unsigned first[TOWN_DICE + 2];
+};
+
+static void list_handfuls(unsigned most, struct handfuls *all)
+{
+    all->list[0] = (struct handful){.ways = 1};
+    all->first[0] = 0;
+    all->first[1] = 1;
+    for (unsigned n = 1; n <= most; n++) {
+        unsigned count = all->first[n];
+        for (unsigned i = all->first[n - 1]; i < all->first[n]; i++) {
+            const struct handful h = all->list[i];
+            for (unsigned face = h.top; face < DICE_FACES; face++) {
+                const unsigned run = face == h.top ? h.run + 1U : 1U;
+                all->list[count++] = (struct handful){
+                    .dice = h.dice + dice_one(face),
+                    .number = (uint16_t)(h.number + weight_of[face]),
+                    .ways = (uint16_t)(h.ways * n / run),
+                    .top = (uint8_t)face,
+                    .run = (uint8_t)run,
+                    .faces = (uint8_t)(h.faces | 1U << face),
+                };
+            }
+        }
+        all->first[n + 1] = count;
+    }
+}
+
+static unsigned number_of(dice d)
+{
+    unsigned number = 0;
+    for (unsigned face = 0; face < DICE_FACES; face++)
+        number += dice_of(d, face) * weight_of[face];
+    return number;
+}
+
+/* once[number]: the worth of a handful set aside besides what was before, if what is missing is
+ * rolled once. The last die of a roll may as well be the first: one die at a time will do. */
+static void roll_once(const struct town_prospect *p, dice before, unsigned cup,
+                      const struct handfuls *all, float once[WEIGHTS])
+{
+    for (unsigned i = all->first[cup]; i < all->first[cup + 1]; i++)
+        once[all->list[i].number] = town_hand_worth(p, before + all->list[i].dice);
+    for (unsigned i = all->first[cup]; i-- > 0;) {
+        const float *from = &once[all->list[i].number];
+        float sum = 0;
+        for (unsigned face = 0; face < DICE_FACES; face++)
+            sum += from[weight_of[face]];
+        once[all->list[i].number] = sum * any_face;
+    }
+}
+
+/* What dice cost that are kept out of a roll, for someone who has that many dollars; too much if
+ * there are not enough. */
+static float keeping_costs(const struct town_mind *mind, unsigned kept, unsigned dollars)
+{
+    const unsigned price = kept == 0 ? 1 : kept - 1;
+    return price > dollars ? 1000
+                           : town_dollars_worth(mind, (int)dollars) -
+                                 town_dollars_worth(mind, (int)(dollars - price));
+}
+
+/* The worth of a handful set aside if the rest is rolled, the best of that kept, and the rest
+ * rolled again. The best part of a roll is all of it, or the best part of it without some die. */
+static float roll_twice(const struct town_mind *mind, const struct handfuls *all,
+                        const float once[WEIGHTS], unsigned number, unsigned left, unsigned dollars)
+{
+    float best[WEIGHTS], sum = 0, ways = 0;
+    for (unsigned n = 0; n <= left; n++) {
+        const float cost = keeping_costs(mind, n, dollars);
+        for (unsigned i = all->first[n]; i < all->first[n + 1]; i++) {
+            const struct handful *h = &all->list[i];
+            float most = once[number + h->number] - cost;
+            BITS_EACH(face, h->faces) {
+                const float part = best[h->number - weight_of[face]];
+                most = part > most ? part : most;
+            }
+            best[h->number] = most;
+            if (n == left) {
+                sum += most * (float)h->ways;
+                ways += (float)h->ways;
+            }
+        }
+    }
+    return sum / ways;
+}
+
+float town_roll_worth(const struct town_prospect *p, dice kept)
+{
+    struct handfuls all;
+    float once[WEIGHTS];
+    const unsigned left = TOWN_DICE - dice_count(kept);
+    list_handfuls(left, &all);
+    roll_once(p, kept, left, &all, once);
+    return once[0];
+}
+
+/* A third roll, where there is one, helps about this much of what the second did. */
+static const float third_roll = 0.5F;
+
+/* Four dice of a face are not taken apart, however much the rolls to come may promise: how many of
+ * those just rolled must be kept for it, as far as there is money. */
+static unsigned core_of(const struct town_seat *me, unsigned *face)
+{
+    enum { CORE = 4 };
+    unsigned largest = 0;
+    for (unsigned f = 0; f < DICE_FACES; f++) {
+        const unsigned n = dice_of(me->kept + me->cup, f);
+        *face = n > 0 && n >= largest ? f : *face;
+        largest = n > largest ? n : largest;
+    }
+    const unsigned kept = dice_of(me->kept, *face), affordable = 1U + me->dollars;
+    if (largest < CORE || kept >= CORE)
+        return 0;
+    return CORE - kept < affordable ? CORE - kept : affordable;
+}
+
+struct move town_best_keep(const struct town_mind *mind, const struct move *choices, unsigned count)
+{
+    const struct town_seat *me = &mind->t->seat[mind->seat];
+    const unsigned cup = dice_count(me->cup);
+    struct town_prospect p;
+    struct handfuls all;
+    float once[WEIGHTS];
+    town_foresee(mind, &p);
+    list_handfuls(cup, &all);
+    roll_once(&p, me->kept, cup, &all, once);
+    unsigned best = 0, face = 0;
+    const unsigned core = core_of(me, &face);
+    float most = -10000;
+    for (unsigned i = 0; i < count; i++) {
+        if (dice_of(choices[i].x, face) < core)
+            continue;
+        const bool brute = choices[i].a != 0;
+        const unsigned kept = dice_count(choices[i].x);
+        const unsigned number = number_of(choices[i].x);
+        const unsigned price = brute ? 0 : kept == 0 ? 1 : kept - 1;
+        float worth = once[number];
+        if (kept < cup) {
+            const float twice =
+                roll_twice(mind, &all, once, number, cup - kept, me->dollars - price);
+            worth += (1 - p.last) * (1 + third_roll) * (twice - worth);
+        }
+        worth -= brute ? town_card_worth(mind, BRUTE) : keeping_costs(mind, kept, me->dollars);
+        if (worth > most) {
+            most = worth;
+            best = i;
+        }
+    }
+    return choices[best];
+}
