@@ -1,5 +1,7 @@
 #include "bots/town_value.h"
 
+#include "bots/town_extension.h"
+
 /* Cards to be played: what they bring when they are, and how many rounds it takes, roughly, until
  * they can be. Points on a card (deeds, Equipment) are in the game's own table. */
 static const struct {
@@ -14,10 +16,13 @@ static const struct {
 /* The game goes on for as long as the mine and the deeds do; a round takes about so much of each.
  */
 static const float nuggets_a_round = 2.8F, deeds_a_round = 1.9F;
+/* The same with the Extension, where a runner-up takes its part. */
+static const float more_nuggets = 3.4F, more_deeds = 2.5F;
 
 static const float dollar_worth = 0.5F; /* as the rules count it */
 static const float badge_points = 5;    /* likewise */
 static const float badge_rule = 1.2F;   /* a round's ties and bribes */
+static const float badge_of_two = 4.0F; /* likewise, between two rivals who win all of them */
 static const float theft_risk = 0.15F;  /* of a deed in hand, in the rest of the game */
 static const float deed_average = 3, other_card_average = 2.5F;
 
@@ -26,8 +31,22 @@ static float at_least_0(float x)
     return x > 0 ? x : 0;
 }
 
+static float rounds_with_rivals(const struct town_mind *mind)
+{
+    const struct town *t = mind->t;
+    unsigned deeds = mind->view->deed_deck;
+    for (unsigned space = 0; space < ROW; space++)
+        deeds += t->row[space] != NO_CARD;
+    const bool two = t->seats == 2; /* no runner-up */
+    const float by_gold = (float)t->mine / (two ? nuggets_a_round : more_nuggets);
+    const float by_deeds = (float)deeds / (two ? deeds_a_round : more_deeds);
+    return at_least_0((by_gold < by_deeds ? by_gold : by_deeds) - 0.5F);
+}
+
 static float rounds_to_come(const struct town_mind *mind)
 {
+    if (town_has_extension(mind->t))
+        return rounds_with_rivals(mind);
     const struct town *t = mind->t;
     const float by_gold = (float)t->mine / nuggets_a_round;
     const float by_deeds =
@@ -48,7 +67,8 @@ static float standing_of(const struct town_mind *mind, unsigned seat)
            (float)town_points(mind->t, s->hand | s->open) +
            (float)mind->view->hidden_deeds[seat] * mind->deed_mean +
            (float)mind->view->hidden_store[seat] * mind->store_mean +
-           (mind->t->badge == seat ? badge_points / (1 + mind->rounds) : 0);
+           (mind->t->badge == seat ? badge_points / (1 + mind->rounds) : 0) +
+           (town_has_extension(mind->t) ? town_extra_standing(mind, seat) : 0);
 }
 
 /* Average and spread of the Store cards in nobody's sight: they lie in the deck and in hands. */
@@ -58,8 +78,11 @@ static void look_at_store(struct town_mind *mind)
     cards seen = t->discards | t->drawn;
     for (unsigned seat = 0; seat < t->seats; seat++)
         seen |= t->seat[seat].hand | t->seat[seat].open;
+    const unsigned end = town_has_indians(t)     ? STORE_KINDS
+                         : town_has_extension(t) ? SMOKE_SIGNALS
+                                                 : WHISKY;
     float sum = 0, squares = 0, count = 0;
-    for (unsigned kind = EQUIPMENT_1; kind <= ELIXIR; kind++) {
+    for (unsigned kind = EQUIPMENT_1; kind < end; kind++) {
         const float number = (float)bits_count(town_of(t, kind) & ~seen);
         const float worth = town_card_worth(mind, kind);
         sum += number * worth;
@@ -78,7 +101,12 @@ static void look_at_store(struct town_mind *mind)
 struct town_mind town_think(const struct town_view *view, unsigned seat)
 {
     struct town_mind mind = {
-        .view = view, .t = &view->seen, .seat = seat, .deed_mean = deed_average};
+        .view = view,
+        .t = &view->seen,
+        .seat = seat,
+        .store_mean = other_card_average,
+        .deed_mean = deed_average,
+    };
     mind.rounds = rounds_to_come(&mind);
     look_at_store(&mind);
     mind.leader = seat;
@@ -117,6 +145,15 @@ static unsigned richest(const struct town_mind *mind)
     return best;
 }
 
+/* Our Mule counts the other Store cards that are still in hand in the end. */
+static float for_mule(const struct town_mind *mind, unsigned kind)
+{
+    if (kind == MULE || kind >= STORE_KINDS ||
+        (mind->t->seat[mind->seat].hand & town_of(mind->t, MULE)) == 0)
+        return 0;
+    return plays[kind].brings > 0 ? 0.7F / (1 + mind->rounds) : 1;
+}
+
 float town_card_worth(const struct town_mind *mind, unsigned kind)
 {
     if (kind == NERVOUS_JOE) {
@@ -128,14 +165,18 @@ float town_card_worth(const struct town_mind *mind, unsigned kind)
         return mind->deed_mean;
     if (kind == SOME_STORE_CARD)
         return mind->store_mean;
+    if (kind >= WHISKY && kind < STORE_KINDS)
+        return town_new_card_worth(mind, kind) + for_mule(mind, kind);
     const float points = (float)town_cards[kind].points;
-    return plays[kind].brings > 0 ? plays[kind].brings * usable(mind, kind) : points;
+    return (plays[kind].brings > 0 ? plays[kind].brings * usable(mind, kind) : points) +
+           for_mule(mind, kind);
 }
 
 float town_badge_worth(const struct town_mind *mind)
 {
     const float r = mind->rounds;
-    return badge_points / (1 + 1.2F * r) + badge_rule * r / (r + 1);
+    const bool two = mind->t->seats == 2 && town_has_extension(mind->t);
+    return badge_points / (1 + 1.2F * r) + (two ? badge_of_two : badge_rule) * r / (r + 1);
 }
 
 /* The expected best of some draws lies so many spreads above the average. */
@@ -173,12 +214,18 @@ float town_loot_worth(const struct town_mind *mind, unsigned victim, unsigned dr
     return (mean + (best - mean) * share) * (1 + town_swing(mind, victim));
 }
 
+/* Ourselves, and whoever has a Bodyguard. */
+static bool out_of_reach(const struct town_mind *mind, unsigned seat)
+{
+    return seat == mind->seat || (mind->t->guarded >> seat & 1) != 0;
+}
+
 unsigned town_victim(const struct town_mind *mind, unsigned drawn)
 {
     unsigned best = mind->seat;
     float most = 0;
     for (unsigned i = 0; i < mind->t->seats; i++) {
-        const float loot = i == mind->seat ? 0 : town_loot_worth(mind, i, drawn);
+        const float loot = out_of_reach(mind, i) ? 0 : town_loot_worth(mind, i, drawn);
         if (loot > most) {
             most = loot;
             best = i;
@@ -209,7 +256,7 @@ static float best_gift(const struct town_mind *mind, unsigned kind)
 {
     float best = 0;
     for (unsigned i = 0; i < mind->t->seats; i++) {
-        const float worth = i == mind->seat ? 0 : town_gift_worth(mind, i, kind);
+        const float worth = out_of_reach(mind, i) ? 0 : town_gift_worth(mind, i, kind);
         best = worth > best ? worth : best;
     }
     return best;
@@ -220,7 +267,7 @@ static float collected(const struct town_mind *mind, bool gold)
 {
     float worth = 0;
     for (unsigned i = 0; i < mind->t->seats; i++) {
-        if (i == mind->seat)
+        if (out_of_reach(mind, i))
             continue;
         const struct town_seat *s = &mind->t->seat[i];
         const float paid =
