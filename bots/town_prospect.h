@@ -21,6 +21,11 @@ struct town_prospect {
     float tie;                             /* chance to win a tie */
     float last;                            /* chance that the next roll is the last one */
     uint32_t finished;                     /* the best hand that somebody else has finished */
+    /* the Extension: */
+    bool rivals;                             /* there are second places */
+    uint32_t second;                         /* the second best of the finished hands */
+    float follows[HAND_CLASSES][DICE_FACES]; /* chance that just one of the others is better */
+    float left_deeds[TOWN_DICE + 1];         /* what a runner-up gets at Town Hall, by aces */
 };
 
 void town_foresee(const struct town_mind *mind, struct town_prospect *prospect);

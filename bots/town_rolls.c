@@ -1,5 +1,7 @@
 #include "bots/town_rolls.h"
 
+#include "bots/town_extension.h"
+
 static const float any_face = 1 / 6.0F;
 
 /* A handful as a number: its faces weigh so much that no two handfuls of up to five dice weigh the
@@ -58,6 +60,7 @@ static unsigned number_of(dice d)
 static void roll_once(const struct town_prospect *p, dice before, unsigned cup,
                       const struct handfuls *all, float once[WEIGHTS])
 {
+    once[0] = 0;
     for (unsigned i = all->first[cup]; i < all->first[cup + 1]; i++)
         once[all->list[i].number] = town_hand_worth(p, before + all->list[i].dice);
     for (unsigned i = all->first[cup]; i-- > 0;) {
@@ -117,6 +120,18 @@ float town_roll_worth(const struct town_prospect *p, dice kept)
 /* A third roll, where there is one, helps about this much of what the second did. */
 static const float third_roll = 0.5F;
 
+/* The worth of a handful set aside if the rest, if any, is rolled once or more often. */
+static float rolls_worth(const struct town_mind *mind, const struct town_prospect *p,
+                         const struct handfuls *all, const float once[WEIGHTS], unsigned number,
+                         unsigned left, unsigned dollars)
+{
+    const float worth = once[number];
+    if (left == 0)
+        return worth;
+    const float twice = roll_twice(mind, all, once, number, left, dollars);
+    return worth + (1 - p->last) * (1 + third_roll) * (twice - worth);
+}
+
 /* Four dice of a face are not taken apart, however much the rolls to come may promise: how many of
  * those just rolled must be kept for it, as far as there is money. */
 static unsigned core_of(const struct town_seat *me, unsigned *face)
@@ -154,12 +169,7 @@ struct move town_best_keep(const struct town_mind *mind, const struct move *choi
         const unsigned kept = dice_count(choices[i].x);
         const unsigned number = number_of(choices[i].x);
         const unsigned price = brute ? 0 : kept == 0 ? 1 : kept - 1;
-        float worth = once[number];
-        if (kept < cup) {
-            const float twice =
-                roll_twice(mind, &all, once, number, cup - kept, me->dollars - price);
-            worth += (1 - p.last) * (1 + third_roll) * (twice - worth);
-        }
+        float worth = rolls_worth(mind, &p, &all, once, number, cup - kept, me->dollars - price);
         worth -= brute ? town_card_worth(mind, BRUTE) : keeping_costs(mind, kept, me->dollars);
         if (worth > most) {
             most = worth;
@@ -167,4 +177,68 @@ struct move town_best_keep(const struct town_mind *mind, const struct move *choi
         }
     }
     return choices[best];
+}
+
+/* --- bandits ---------------------------------------------------------------------------------- */
+
+/* More of them are hardly ever hired at a time, and would make too many ways to send them. */
+enum { SENT_MOST = 4 };
+
+/* A way to send them: the dice that it sets, as a number too, and the worth of who is gone then. */
+struct sending {
+    struct move move;
+    unsigned set, number;
+    float price;
+};
+
+/* Each bandit sets no die, one or two: the ways are counted to the base of three. */
+static struct sending sending_of(const struct town_mind *mind, const uint8_t kinds[],
+                                 unsigned count, unsigned way)
+{
+    struct sending s = {
+        .move = {.kind = way > 0 ? MOVE_SEND : MOVE_PASS, .seat = (uint8_t)mind->seat}};
+    unsigned shift = 0;
+    for (unsigned i = 0; i < count; i++, way /= 3) {
+        const unsigned sets = way % 3;
+        if (sets == 0)
+            continue;
+        s.move.y |= (uint64_t)(kinds[i] | (sets == 2 ? SEND_TWO : 0U)) << shift;
+        shift += 8;
+        s.set += sets;
+        s.number += sets * weight_of[town_outlaw_face(kinds[i])];
+        s.price += town_hired_worth(mind, kinds[i]);
+    }
+    return s;
+}
+
+struct move town_best_send(const struct town_mind *mind)
+{
+    const struct town_seat *me = &mind->t->seat[mind->seat];
+    const unsigned cup = TOWN_DICE - dice_count(me->kept);
+    uint8_t kinds[SENT_MOST];
+    unsigned count = 0, ways = 1;
+    BITS_EACH(bandit, mind->t->hired[mind->seat])
+        if (count < SENT_MOST) {
+            kinds[count++] = mind->t->bandit[bandit];
+            ways *= 3;
+        }
+    struct town_prospect p;
+    struct handfuls all;
+    float once[WEIGHTS], most = -10000;
+    town_foresee(mind, &p);
+    list_handfuls(cup, &all);
+    roll_once(&p, me->kept, cup, &all, once);
+    struct move best = {.kind = MOVE_PASS, .seat = (uint8_t)mind->seat};
+    for (unsigned way = 0; way < ways; way++) {
+        const struct sending s = sending_of(mind, kinds, count, way);
+        if (s.set > cup)
+            continue;
+        const float worth =
+            rolls_worth(mind, &p, &all, once, s.number, cup - s.set, me->dollars) - s.price;
+        if (worth > most) {
+            most = worth;
+            best = s.move;
+        }
+    }
+    return best;
 }

@@ -14,5 +14,7 @@ float town_roll_worth(const struct town_prospect *prospect, dice kept);
 /* The best of the ways to keep dice that a seat is given. */
 struct move town_best_keep(const struct town_mind *mind, const struct move *choices,
                            unsigned count);
+/* The hired bandits that are best sent before a roll, if any. */
+struct move town_best_send(const struct town_mind *mind);
 
 #endif
