@@ -2,22 +2,13 @@
  * others second, and does not think further than the rolls of this round.
  *
  * Each question is answered by a function that says what a choice is worth; the best one is made.
- * Worths come from town_value.h, those of dice from town_prospect.h and town_rolls.h. A card is
- * played when that brings more than keeping it would.
+ * Worths come from town_value.h and town_extension.h, those of dice from town_prospect.h and
+ * town_rolls.h. A card is played when that brings more than keeping it would. The questions of the
+ * Extension and the Indians are judged in town_judge.c.
  */
 #include "bots/bots.h"
-#include "bots/town_rolls.h"
-
-/* What the questions are thought about with. */
-struct greedy {
-    struct town_mind mind;
-    struct town_prospect prospect; /* only for questions about dice */
-    const struct town *t;
-    const struct town_frame *top, *below; /* what is going on, and what it interrupts */
-    unsigned seat;
-};
-
-typedef float worth_of(const struct greedy *g, const struct move *move);
+#include "bots/town_judge.h"
+#include "bots/town_rivals.h"
 
 /* In points, near enough where only a few are at stake. */
 static const float dollar = 0.55F;
@@ -36,6 +27,8 @@ static float worth_of_back(const struct greedy *g, const struct move *move)
 
 static float worth_of_turn(const struct greedy *g, const struct move *move)
 {
+    if (g->top->kind == FRAME_INDIANS)
+        return town_judge_turn(g, move);
     const dice kept = g->t->seat[g->seat].kept;
     return town_hand_worth(&g->prospect, kept - dice_one(move->a) + dice_one(move->b));
 }
@@ -111,7 +104,7 @@ static float gain_of_card(const struct greedy *g)
     case CREDIT:
         return town_store_worth(&g->mind, n);
     case CORRUPTION:
-        return g->mind.deed_mean;
+        return town_has_extension(g->t) ? town_deck_worth(&g->mind, g->seat) : g->mind.deed_mean;
     case EVEN_SPLIT:
         return split_worth(n) * (1 + town_swing(&g->mind, g->top->seat));
     case MARSHALL:
@@ -121,7 +114,7 @@ static float gain_of_card(const struct greedy *g)
     case WANTED:
         return gain_of_wanted(g);
     default:
-        return 0;
+        return town_gain_of_new_card(g);
     }
 }
 
@@ -166,12 +159,14 @@ static float gain_of_wanted(const struct greedy *g)
     case ELIXIR:
         return swing * 2.5F;
     default:
-        return 0;
+        return town_gain_of_cancelling(g);
     }
 }
 
 static float worth_of_play(const struct greedy *g, const struct move *move)
 {
+    if (g->t->card == WHISKY)
+        return town_judge_whisky(g, move);
     return move->kind == MOVE_PLAY ? gain_of_card(g) - town_card_worth(&g->mind, move->a) : 0;
 }
 
@@ -180,15 +175,15 @@ static float worth_of_play(const struct greedy *g, const struct move *move)
 /* What a tied place brings a candidate. */
 static float prize(const struct greedy *g, unsigned place, unsigned candidate)
 {
-    static const uint8_t face_of[PLACES] = {[GOLD_MINE] = NINE, [BANK] = TEN,
-                                            [STORE] = JACK,     [SALOON] = QUEEN,
-                                            [SHERIFF] = KING,   [TOWN_HALL] = ACE};
     if (place == DOC)
         return 0.5F; /* to be the first there */
     if (place == FINAL)
         return 100;
     const struct town_seat *seat = &g->t->seat[candidate];
-    const float worth = town_place_worth(&g->mind, place, dice_of(seat->kept, face_of[place]));
+    const float worth =
+        town_has_extension(g->t)
+            ? town_tied_prize(&g->mind, g->top, g->below, candidate)
+            : town_place_worth(&g->mind, place, dice_of(seat->kept, town_face_at(place)));
     /* the last place keeps one away from Doc */
     const bool instead = place == TOWN_HALL && (seat->flags & CONTROLLED) == 0;
     const float doc = instead ? town_doc_worth(&g->mind) : 0;
@@ -262,6 +257,10 @@ static struct move best_offer(const struct greedy *g)
 static float worth_of_pick(const struct greedy *g, const struct move *move)
 {
     const unsigned n = g->top->n;
+    if (g->top->kind == FRAME_INDIANS)
+        return town_judge_trap(g, move);
+    if (g->top->kind == FRAME_EFFECT && n == GIFT)
+        return town_gift_worth(&g->mind, move->a, FRIENDSHIP);
     if (n == FRIENDSHIP || n == DOMINATION)
         return town_gift_worth(&g->mind, move->a, n);
     if (n > 0)
@@ -294,10 +293,24 @@ static float worth_of_open(const struct greedy *g, const struct move *move)
 /* --- all questions ---------------------------------------------------------------------------- */
 
 static worth_of *const worths[] = {
-    [ASK_BACK] = worth_of_back,   [ASK_WINDOW] = worth_of_play, [ASK_TURN] = worth_of_turn,
-    [ASK_AWARD] = worth_of_award, [ASK_PICK] = worth_of_pick,   [ASK_TAKE] = worth_of_take,
-    [ASK_GIVE] = worth_of_give,   [ASK_ELIXIR] = worth_of_cure, [ASK_REMEDY] = worth_of_cure,
+    [ASK_BACK] = worth_of_back,
+    [ASK_WINDOW] = worth_of_play,
+    [ASK_TURN] = worth_of_turn,
+    [ASK_AWARD] = worth_of_award,
+    [ASK_PICK] = worth_of_pick,
+    [ASK_TAKE] = worth_of_take,
+    [ASK_GIVE] = worth_of_give,
+    [ASK_ELIXIR] = worth_of_cure,
+    [ASK_REMEDY] = worth_of_cure,
     [ASK_OPEN] = worth_of_open,
+    [ASK_ACTION] = town_judge_action,
+    [ASK_SEARCH] = town_judge_search,
+    [ASK_AGAIN] = town_judge_again,
+    [ASK_CATCH] = town_judge_catch,
+    [ASK_DISCOVERY] = town_judge_discovery,
+    [ASK_COUPON] = town_judge_coupon,
+    [ASK_BUY] = town_judge_buy,
+    [ASK_PUT] = town_judge_put,
 };
 
 static struct move best_choice(const struct greedy *g, const struct bot_question *question)
@@ -328,9 +341,15 @@ static struct move choose(const struct bot_question *question, struct rng *rng)
         .below = &t->frame[t->depth > 1 ? t->depth - 2 : 0],
         .seat = question->seat,
     };
+    if (g.top->kind == FRAME_INDIANS) {
+        town_judge_lie(&g, g.lie);
+        return best_choice(&g, question);
+    }
     switch (t->ask) {
     case ASK_KEEP:
         return town_best_keep(&g.mind, question->choices, question->count);
+    case ASK_BANDITS:
+        return town_best_send(&g.mind);
     case ASK_OFFER:
         return best_offer(&g);
     case ASK_BACK:
@@ -339,8 +358,6 @@ static struct move choose(const struct bot_question *question, struct rng *rng)
         town_foresee(&g.mind, &g.prospect);
         return best_choice(&g, question);
     default:
-        if (t->ask >= sizeof worths / sizeof worths[0])
-            return question->choices[0];
         return best_choice(&g, question);
     }
 }
