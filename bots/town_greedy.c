@@ -263,7 +263,7 @@ static float worth_of_pick(const struct greedy *g, const struct move *move)
         return town_gift_worth(&g->mind, move->a, FRIENDSHIP);
     if (n == FRIENDSHIP || n == DOMINATION)
         return town_gift_worth(&g->mind, move->a, n);
-    if (n > 0)
+    if (n != NERVOUS_JOE)
         return town_loot_worth(&g->mind, move->a, n);
     return least_of(g->t->seat[move->a].dollars, 4) * (1 + town_swing(&g->mind, move->a));
 }
