@@ -106,27 +106,31 @@ static void decline_windows(const struct game *game, struct position *state, uns
     }
 }
 
-/* The n-th event that a viewer hears, without its card; false: there is none. */
+/* The n-th event that a viewer hears; false: there is none. */
 static bool nth_heard(const struct ear *ear, unsigned viewer, unsigned n, struct event *heard)
 {
     unsigned at = 0;
     for (unsigned i = 0; i <= n; i++)
         if (!next_heard(ear, viewer, &at, heard))
             return false;
-    heard->card = 0;
     return true;
 }
 
-/* One world met a window in this step and the other did not. Up to there they sounded the same; so
- * must what comes next, or declining can be heard. Returns whether it does. */
+/* One world met a window in this step and the other did not. If they sounded the same up to there,
+ * cards included, so must what comes next (but for its card), or declining can be heard. Returns
+ * whether it does. */
 static bool declines_in_silence(const struct ear *one, const struct ear *other, unsigned viewer,
                                 unsigned before)
 {
     struct event heard[2];
     for (unsigned n = 0; n <= before; n++) {
         const bool more = nth_heard(one, viewer, n, &heard[0]);
-        const bool same = more == nth_heard(other, viewer, n, &heard[1]) &&
-                          (!more || memcmp(&heard[0], &heard[1], sizeof(heard[0])) == 0);
+        bool same = more == nth_heard(other, viewer, n, &heard[1]);
+        if (same && more) {
+            if (n == before)
+                heard[0].card = heard[1].card = 0;
+            same = memcmp(&heard[0], &heard[1], sizeof(heard[0])) == 0;
+        }
         if (!same)
             return n < before; /* they had come apart before the window */
     }
