@@ -399,14 +399,7 @@ static void gift(struct town *t, struct town_frame *f, struct sink *out)
 struct town_list town_list_give(const struct town *t, const struct town_frame *f,
                                 struct town_list list)
 {
-    unsigned before = NO_CARD;
-    BITS_EACH(card, givable(t, f)) {
-        const unsigned kind = town_kind(t, (unsigned)card);
-        if (kind != before)
-            town_list_add(&list, MOVE_GIVE, kind);
-        before = kind;
-    }
-    return list;
+    return town_list_kinds(t, givable(t, f), MOVE_GIVE, list);
 }
 
 const char *town_answer_give(struct town *t, struct town_frame *f, const struct move *move,

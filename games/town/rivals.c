@@ -184,15 +184,8 @@ static cards spendable(const struct town *t, const struct town_frame *f, unsigne
 struct town_list town_list_buy(const struct town *t, const struct town_frame *f,
                                struct town_list list)
 {
-    unsigned before = NO_CARD;
     town_list_add(&list, MOVE_PASS, 0);
-    BITS_EACH(card, spendable(t, f, list.seat)) {
-        const unsigned kind = town_kind(t, (unsigned)card);
-        if (kind != before)
-            town_list_add(&list, MOVE_BUY, kind);
-        before = kind;
-    }
-    return list;
+    return town_list_kinds(t, spendable(t, f, list.seat), MOVE_BUY, list);
 }
 
 const char *town_answer_buy(struct town *t, struct town_frame *f, const struct move *move,

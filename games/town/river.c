@@ -243,14 +243,7 @@ struct town_list town_list_coupon(const struct town *t, const struct town_frame 
                                   struct town_list list)
 {
     (void)f;
-    unsigned before = NO_CARD;
-    BITS_EACH(card, t->discards) {
-        const unsigned kind = town_kind(t, (unsigned)card);
-        if (kind != before)
-            town_list_add(&list, MOVE_TAKE, kind);
-        before = kind;
-    }
-    return list;
+    return town_list_kinds(t, t->discards, MOVE_TAKE, list);
 }
 
 const char *town_answer_coupon(struct town *t, struct town_frame *f, const struct move *move,

@@ -475,6 +475,10 @@ static inline struct move *town_list_add(struct town_list *list, unsigned kind, 
     return move;
 }
 
+/* A move for each kind of card in a set (window.c). */
+struct town_list town_list_kinds(const struct town *t, cards set, unsigned move,
+                                 struct town_list list);
+
 /* Runs frames until somebody is waited for or the game is over. */
 void town_advance(struct town *t, struct sink *out);
 /* The score of one seat. */

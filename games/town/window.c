@@ -207,19 +207,25 @@ const char *town_answer_pick(struct town *t, struct town_frame *f, const struct 
     return error;
 }
 
+struct town_list town_list_kinds(const struct town *t, cards set, unsigned move,
+                                 struct town_list list)
+{
+    unsigned before = NO_CARD;
+    BITS_EACH(card, set) {
+        const unsigned kind = town_kind(t, (unsigned)card);
+        if (kind != before)
+            town_list_add(&list, move, kind);
+        before = kind;
+    }
+    return list;
+}
+
 /* One of the cards drawn: at the Store, or out of a victim's hand. */
 struct town_list town_list_take(const struct town *t, const struct town_frame *f,
                                 struct town_list list)
 {
     (void)f;
-    unsigned before = NO_CARD;
-    BITS_EACH(card, t->drawn) {
-        const unsigned kind = town_kind(t, (unsigned)card);
-        if (kind != before)
-            town_list_add(&list, MOVE_TAKE, kind);
-        before = kind;
-    }
-    return list;
+    return town_list_kinds(t, t->drawn, MOVE_TAKE, list);
 }
 
 const char *town_answer_take(struct town *t, struct town_frame *f, const struct move *move,
