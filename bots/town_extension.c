@@ -99,7 +99,7 @@ float town_hired_worth(const struct town_mind *mind, unsigned kind)
 {
     /* a pair is worth the most where one more die is one more thing */
     static const float face_worth[DICE_FACES] = {1.05F, 0.9F, 1.05F, 1.05F, 0.95F, 1.1F};
-    return hired_brings * face_worth[town_outlaw_face(kind)] * mind->rounds /
+    return hired_brings * face_worth[town_bandit_face(kind)] * mind->rounds /
            (mind->rounds + hired_takes);
 }
 
@@ -120,28 +120,23 @@ float town_chase_worth(const struct town_mind *mind, unsigned seat, dice lie, un
     const float dog = seat == mind->seat && holds(mind, seat, DOG) ? 2 : 0;
     float worth = 0;
     BITS_EACH(one, t->wanted) {
-        const unsigned kind = t->bandit[one], face = town_outlaw_face(kind);
+        const unsigned kind = t->bandit[one], face = town_bandit_face(kind);
         unsigned needed = 1;
         BITS_EACH(other, t->wanted & ~(1U << one)) {
             const unsigned rival = t->bandit[other];
             const bool before = rival > kind || (rival == kind && other < one);
-            needed += town_outlaw_face(rival) == face && before;
+            needed += town_bandit_face(rival) == face && before;
         }
         const unsigned has = dice_of(lie, face);
         if (needed > has + rolled)
             continue;
         worth += (needed <= has ? 1 : at_least[rolled][needed - has]) *
-                 (dollar_worth * (float)town_outlaw_bounty(kind) + dog);
+                 (dollar_worth * (float)town_bandit_bounty(kind) + dog);
     }
     return worth;
 }
 
 /* --- the River -------------------------------------------------------------------------------- */
-
-static unsigned river_count(const struct town *t, unsigned kind)
-{
-    return (unsigned)(t->river >> 4 * (kind - GOLD_1)) & 15;
-}
 
 /* Any of the Store's discards, some of which we may know. */
 static float coupon_worth(const struct town_mind *mind, unsigned seat)
@@ -183,7 +178,7 @@ float town_river_worth(const struct town_mind *mind, unsigned seat)
         return town_river_card_worth(mind, seat, t->river_top[0]);
     float sum = 0, count = 0;
     for (unsigned kind = GOLD_1; kind < RIVER_KINDS_END; kind++) {
-        const float number = (float)river_count(t, kind);
+        const float number = (float)town_river_count(t, kind);
         if (number > 0)
             sum += number * town_river_card_worth(mind, seat, kind);
         count += number;
@@ -214,7 +209,7 @@ float town_extra_standing(const struct town_mind *mind, unsigned seat)
     const unsigned ranches = t->ranches[seat];
     float worth = (float)(ranches * (ranches + 1)) / 2;
     BITS_EACH(bandit, t->caught[seat])
-        worth += dollar_worth * (float)town_outlaw_bounty(t->bandit[bandit]);
+        worth += dollar_worth * (float)town_bandit_bounty(t->bandit[bandit]);
     BITS_EACH(bandit, t->hired[seat])
         worth += town_hired_worth(mind, t->bandit[bandit]);
     return worth;

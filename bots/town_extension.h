@@ -8,17 +8,6 @@
 
 #include "bots/town_value.h"
 
-/* Bandits as town.h numbers them. */
-static inline unsigned town_outlaw_face(unsigned kind)
-{
-    return (kind - BANDIT_FIRST) / 8;
-}
-
-static inline unsigned town_outlaw_bounty(unsigned kind)
-{
-    return (kind - BANDIT_FIRST) % 8 + 1;
-}
-
 /* What of the Extension lies before a seat, as its other things count for its standing. */
 float town_extra_standing(const struct town_mind *mind, unsigned seat);
 /* A Store card of the Extension in the seat's hand. */

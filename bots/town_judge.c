@@ -28,7 +28,7 @@ float town_judge_again(const struct greedy *g, const struct move *move)
 float town_judge_catch(const struct greedy *g, const struct move *move)
 {
     (void)g;
-    return (float)town_outlaw_bounty(move->a);
+    return (float)town_bandit_bounty(move->a);
 }
 
 /* What goes back on top is more likely to come to somebody else. */

@@ -205,7 +205,7 @@ static struct sending sending_of(const struct town_mind *mind, const uint8_t kin
         s.move.y |= (uint64_t)(kinds[i] | (sets == 2 ? SEND_TWO : 0U)) << shift;
         shift += 8;
         s.set += sets;
-        s.number += sets * weight_of[town_outlaw_face(kinds[i])];
+        s.number += sets * weight_of[town_bandit_face(kinds[i])];
         s.price += town_hired_worth(mind, kinds[i]);
     }
     return s;

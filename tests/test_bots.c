@@ -220,7 +220,7 @@ static void town_pursuit(void **unused)
                 chase, "take bandit-9-4");
 }
 
-static void town_river_cards(void **unused)
+static void town_river_card_choice(void **unused)
 {
     (void)unused;
     const char *const discovery[] = {"1 choose river", "* draw discovery", "* draw nothing",
@@ -299,7 +299,7 @@ int main(void)
         cmocka_unit_test(dicetto_denies),   cmocka_unit_test(town_mine),
         cmocka_unit_test(town_actions),     cmocka_unit_test(town_badge_is_safe),
         cmocka_unit_test(town_whisky),      cmocka_unit_test(town_pursuit),
-        cmocka_unit_test(town_river_cards), cmocka_unit_test(town_die),
+        cmocka_unit_test(town_river_card_choice), cmocka_unit_test(town_die),
         cmocka_unit_test(town_indians),     cmocka_unit_test(town_bandits),
     };
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);

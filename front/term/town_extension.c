@@ -68,7 +68,7 @@ static void add_second_action(const struct table *table, const struct town_view 
         /* TRANSLATORS: these are the second actions of the places, in up to 8 columns: so many
          * cards of the River; a raid of the stagecoach; Doc Badluck; to hire the bandit with this
          * face; to pursue bandits; so many cards in the deeds' deck. */
-        snprintf(words, sizeof words, _("River %u"), town_river_left(t));
+        snprintf(words, sizeof words, _("River %u"), town_river_cards(t));
         break;
     case BANK:
         text_add(out, _("coach"));
@@ -79,7 +79,7 @@ static void add_second_action(const struct table *table, const struct town_view 
     case SALOON:
         if (t->bandit_top != 0)
             sentence_name(table->game, "face.",
-                          table->game->face_word(town_face_of(t->bandit[t->bandit_top - 1])),
+                          table->game->face_word(town_bandit_face(t->bandit[t->bandit_top - 1])),
                           table->voice, &name);
         else
             text_char(&name, '-');
@@ -148,10 +148,10 @@ static void add_bandits(const struct table *table, const struct town *t, unsigne
         if ((set >> i & 1) != 0) {
             char words[64];
             struct text word = TEXT(words);
-            const unsigned face = town_face_of(t->bandit[i]);
+            const unsigned face = town_bandit_face(t->bandit[i]);
             sentence_name(table->game, "face.", table->game->face_word(face), table->voice, &word);
             text_char(&word, '$');
-            text_number(&word, town_bounty_of(t->bandit[i]));
+            text_number(&word, town_bandit_bounty(t->bandit[i]));
             text_char(out, ' ');
             screen_add(table->screen, out, STYLE_FACE + face, words);
         }
@@ -231,7 +231,7 @@ static void print_river(const struct table *table, const struct town *t)
     const char *gap = " ";
     screen_add(table->screen, &out, STYLE_STRONG, _("Left in the River:"));
     for (unsigned kind = GOLD_1; kind < RIVER_KINDS_END; kind++) {
-        const unsigned count = town_river_of(t, kind);
+        const unsigned count = town_river_count(t, kind);
         char name[64];
         if (count == 0)
             continue;

@@ -23,7 +23,7 @@ static void add_faces_wanted(const struct table *table, const struct town *t, st
 {
     unsigned faces = 0;
     BITS_EACH(i, t->wanted)
-        faces |= 1U << town_face_of(t->bandit[i]);
+        faces |= 1U << town_bandit_face(t->bandit[i]);
     BITS_EACH(face, faces) {
         text_char(out, ' ');
         sentence_name(table->game, "face.", table->game->face_word((unsigned)face), table->voice,
@@ -79,26 +79,13 @@ static void gloss_deeds(const struct table *table, const struct town *t, unsigne
         }
 }
 
-static void gloss_visit(const struct town_view *view, struct text *out)
-{
-    const char *gap = "";
-    if (!town_has_elixirs(&view->seen))
-        text_add(out, _("a remedy by your dice"));
-    for (unsigned i = 0; i < OPEN_ELIXIRS; i++)
-        if (town_elixir_name(view->seen.elixir[i]) != NULL) {
-            text_add(out, gap);
-            text_add(out, town_elixir_name(view->seen.elixir[i]));
-            gap = ", ";
-        }
-}
-
 static void gloss_action(const struct table *table, const struct town_view *view, unsigned action,
                          struct text *out)
 {
     const struct town *t = &view->seen;
     const dice own = t->seat[view->viewer].kept;
     const unsigned nines = least(dice_of(own, NINE), t->mine);
-    const unsigned river = town_river_left(t);
+    const unsigned river = town_river_cards(t);
     char name[64];
     switch (action) {
     case DO_NUGGETS:
@@ -117,7 +104,7 @@ static void gloss_action(const struct table *table, const struct town_view *view
         gloss_goods(t, dice_of(own, JACK), out);
         break;
     case DO_VISIT:
-        gloss_visit(view, out);
+        town_add_doc(view, out);
         break;
     case DO_ROB:
         gloss_rob(view, dice_of(own, QUEEN), out);
@@ -160,7 +147,7 @@ static void gloss_send(const struct town_view *view, const struct move *move, st
 
 static void gloss_bandit(const struct town *t, unsigned kind, struct text *out)
 {
-    const unsigned bounty = town_bounty_of(kind);
+    const unsigned bounty = town_bandit_bounty(kind);
     if (t->ask == ASK_CATCH)
         add_count(out, _("$%u at the end"), bounty);
     else

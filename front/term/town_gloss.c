@@ -71,29 +71,17 @@ const char *town_elixir_name(unsigned kind)
     return kind >= WEALTH && kind <= DOMINATION ? _(names[kind]) : NULL;
 }
 
-unsigned town_river_of(const struct town *t, unsigned kind)
+void town_add_doc(const struct town_view *view, struct text *out)
 {
-    return (unsigned)(t->river >> 4 * (kind - GOLD_1)) & 15;
-}
-
-unsigned town_river_left(const struct town *t)
-{
-    unsigned sum = 0;
-    for (unsigned kind = GOLD_1; kind < RIVER_KINDS_END; kind++)
-        sum += town_river_of(t, kind);
-    return sum;
-}
-
-enum { BOUNTIES = (BANDIT_END - BANDIT_FIRST) / DICE_FACES };
-
-unsigned town_face_of(unsigned kind)
-{
-    return (kind - BANDIT_FIRST) / BOUNTIES;
-}
-
-unsigned town_bounty_of(unsigned kind)
-{
-    return (kind - BANDIT_FIRST) % BOUNTIES + 1;
+    const char *gap = "";
+    if (!town_has_elixirs(&view->seen))
+        text_add(out, _("a remedy by your dice"));
+    for (unsigned i = 0; i < OPEN_ELIXIRS; i++)
+        if (town_elixir_name(view->seen.elixir[i]) != NULL) {
+            text_add(out, gap);
+            text_add(out, town_elixir_name(view->seen.elixir[i]));
+            gap = ", ";
+        }
 }
 
 /* `$3, 1 gold, 2 cards` */

@@ -28,13 +28,8 @@ void town_add_leaders(const struct table *table, struct text *out, const char *g
 const char *town_card_name(const struct table *table, unsigned kind, char name[static 64]);
 /* One word for an elixir, whose name is long; NULL for any other kind. */
 const char *town_elixir_name(unsigned kind);
-
-/* River cards that lie in the deck, of a kind and in all. */
-unsigned town_river_of(const struct town *t, unsigned kind);
-unsigned town_river_left(const struct town *t);
-/* What a kind of bandit shows. */
-unsigned town_face_of(unsigned kind);
-unsigned town_bounty_of(unsigned kind);
+/* What a visit to Doc has to offer. */
+void town_add_doc(const struct town_view *view, struct text *out);
 
 /* All that is offered for a candidate. */
 struct town_goods town_offers_for(const struct town_view *view, unsigned seat);

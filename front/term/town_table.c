@@ -90,19 +90,6 @@ static void add_prize(const struct table *table, const struct town_view *view, u
     text_add(out, words);
 }
 
-static void add_doc(const struct town_view *view, struct text *out)
-{
-    const char *gap = "";
-    if (!town_has_elixirs(&view->seen))
-        text_add(out, _("a remedy by your dice"));
-    for (unsigned i = 0; i < OPEN_ELIXIRS; i++)
-        if (town_elixir_name(view->seen.elixir[i]) != NULL) {
-            text_add(out, gap);
-            text_add(out, town_elixir_name(view->seen.elixir[i]));
-            gap = ", ";
-        }
-}
-
 /* `  9 Gold Mine`: the face and the place, in `columns`. */
 static struct text begin_place(const struct table *table, struct panel *panel, int face,
                                const char *name, unsigned columns)
@@ -162,7 +149,7 @@ static void draw_town(const struct table *table, const struct town_view *view, s
             begin_place(table, panel, rows[i].face,
                         _(extension ? rows[i].short_name : rows[i].name), name_columns);
         if (place == DOC)
-            add_doc(view, &out);
+            town_add_doc(view, &out);
         else if (extension)
             town_add_actions(table, view, place, spare, &out);
         else
@@ -187,7 +174,11 @@ static void add_open(const struct table *table, const struct town *t, unsigned s
                      struct text *out)
 {
     const unsigned ranches = t->ranches[seat];
-    if (ranches > 0)
+    if (ranches > 9) { /* the word does not fit behind two digits */
+        char words[64];
+        snprintf(words, sizeof words, "%u %s", ranches, _("R"));
+        picture_column(table, out, STYLE_PLAIN, words, 9);
+    } else if (ranches > 0)
         add_pile(table, out, ngettext("%u ranch", "%u ranches", ranches), ranches, 9);
     else if (t->seat[seat].open != 0 && !town_has_extension(t))
         add_pile(table, out, _("open: %u"), bits_count(t->seat[seat].open), 8);

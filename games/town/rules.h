@@ -357,30 +357,10 @@ static inline bool town_ends(const struct town *t)
 /* The seats with a ranch that can be taken by somebody. */
 unsigned town_ranchers(const struct town *t, unsigned seat);
 
-/* River cards are counted by kind. */
-unsigned town_river_count(const struct town *t, unsigned kind);
-unsigned town_river_cards(const struct town *t);
-
 static inline uint64_t town_river_one(unsigned kind)
 {
     assert(kind >= GOLD_1 && kind < RIVER_KINDS_END);
     return (uint64_t)1 << 4 * (kind - GOLD_1);
-}
-
-/* Bandits: kinds by face and bounty, numbers in sets. */
-static inline unsigned town_bandit_kind(unsigned face, unsigned bounty)
-{
-    return BANDIT_FIRST + face * 8 + bounty - 1;
-}
-
-static inline unsigned town_bandit_face(unsigned kind)
-{
-    return (kind - BANDIT_FIRST) / 8;
-}
-
-static inline unsigned town_bandit_bounty(unsigned kind)
-{
-    return (kind - BANDIT_FIRST) % 8 + 1;
 }
 
 /* One bandit of a kind out of a set, as a set; 0: there is none. */

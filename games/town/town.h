@@ -410,6 +410,23 @@ unsigned town_points(const struct town *t, cards set);
 /* How many cards of a kind a move names, and the points of all that it names. */
 unsigned town_named(const struct move *move, unsigned kind);
 unsigned town_named_points(const struct move *move);
+/* River cards in the deck, of a kind and in all. */
+unsigned town_river_count(const struct town *t, unsigned kind);
+unsigned town_river_cards(const struct town *t);
+
+/* What a kind of bandit shows. */
+enum { BOUNTIES = (BANDIT_END - BANDIT_FIRST) / DICE_FACES };
+
+static inline unsigned town_bandit_face(unsigned kind)
+{
+    return (kind - BANDIT_FIRST) / BOUNTIES;
+}
+
+static inline unsigned town_bandit_bounty(unsigned kind)
+{
+    return (kind - BANDIT_FIRST) % BOUNTIES + 1;
+}
+
 /* A poker hand of five dice as a number: the better hand is the greater. */
 uint32_t town_hand_rank(dice hand);
 /* The seats that hold the most of what a place wants (dice or hand), at least one. */
