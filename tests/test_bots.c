@@ -295,12 +295,18 @@ static void town_bandits(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dicetto_fewest),   cmocka_unit_test(dicetto_most),
-        cmocka_unit_test(dicetto_denies),   cmocka_unit_test(town_mine),
-        cmocka_unit_test(town_actions),     cmocka_unit_test(town_badge_is_safe),
-        cmocka_unit_test(town_whisky),      cmocka_unit_test(town_pursuit),
-        cmocka_unit_test(town_river_card_choice), cmocka_unit_test(town_die),
-        cmocka_unit_test(town_indians),     cmocka_unit_test(town_bandits),
+        cmocka_unit_test(dicetto_fewest),
+        cmocka_unit_test(dicetto_most),
+        cmocka_unit_test(dicetto_denies),
+        cmocka_unit_test(town_mine),
+        cmocka_unit_test(town_actions),
+        cmocka_unit_test(town_badge_is_safe),
+        cmocka_unit_test(town_whisky),
+        cmocka_unit_test(town_pursuit),
+        cmocka_unit_test(town_river_card_choice),
+        cmocka_unit_test(town_die),
+        cmocka_unit_test(town_indians),
+        cmocka_unit_test(town_bandits),
     };
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);
 }
