@@ -1,12 +1,46 @@
 /* Bots: they see a view, never a state, and choose among the moves they are given.
  *
  * A bot keeps nothing between two questions; what it needs to be unpredictable is the generator it
- * is handed, so the same view, choices and generator give the same move.
+ * is handed, so the same view, choices, budget and generator give the same move, unless `stop` cuts
+ * its thinking short: a clock is never the same twice.
+ *
+ * Bots that search look at many imagined worlds. How many is said by `budget`, and `stop` ends the
+ * search before that; whatever the budget, at least one world is looked at. Bots that do not search
+ * pay no heed to either.
+ *
+ * Whoever wants to know why hands over a struct bot_reasons: the bot fills what it can, the caller
+ * prints it. It holds numbers and words, no prose, and needs no allocation:
+ *
+ *     struct bot_reasons reasons = {0};
+ *     question.reasons = &reasons;
+ *     bot->choose(&question, &rng);
+ *     if (reasons.word != NULL)
+ *         sentence_fill(game, game_sentence(game, reasons.word), &reasons.values, voice, &out);
  */
 #ifndef BOTS_BOTS_H
 #define BOTS_BOTS_H
 
 #include "core/game.h"
+
+enum { BOT_REASONS_MAX = 5 };
+
+/* What a bot thinks of a move. An error is half of the 95 % interval; 0 where the number is exact
+ * or a rule of thumb. */
+struct bot_estimate {
+    struct move move;
+    float win, win_error; /* the chance to win, 0 to 1; a shared win counts as a part */
+    float points, points_error;
+};
+
+/* Why a bot chose as it did. A bot that cannot tell leaves `count` and `word` as they are: a caller
+ * starts from zeros. */
+struct bot_reasons {
+    unsigned count;                            /* of `best` */
+    struct bot_estimate best[BOT_REASONS_MAX]; /* the move that was chosen, then the runners-up */
+    uint32_t worlds;     /* how many imagined worlds were looked at; 0: none, it was solved */
+    const char *word;    /* of a row of the game's sentences, or NULL */
+    struct event values; /* what fills the places of that sentence (core/sentence.h) */
+};
 
 /* What a bot is asked. `choices` is never empty. Where game->sampled says that the list is only a
  * sample, a bot may answer with a move of its own making. */
@@ -16,6 +50,10 @@ struct bot_question {
     unsigned seat;
     const struct move *choices;
     unsigned count;
+    uint32_t budget;             /* imagined worlds; 0: as many as the bot's level is meant to */
+    bool (*stop)(void *context); /* asked now and then; true: answer now. NULL: never */
+    void *context;               /* of `stop` */
+    struct bot_reasons *reasons; /* NULL: nobody wants to know */
 };
 
 struct bot {
