@@ -76,6 +76,14 @@ static void complain_of_bot(const struct game *game, const char *name)
     complain(_("there is no bot '%s' for %s; there is: %s"), name, game->name, names);
 }
 
+const struct bot *seating_bot(const struct game *game, const char *name)
+{
+    const struct bot *bot = bot_find(game, name);
+    if (bot == NULL)
+        complain_of_bot(game, name);
+    return bot;
+}
+
 bool seating_bots(const struct game *game, const char *text, struct setup *setup,
                   const struct bot *bots[SEATS_MAX])
 {
@@ -85,11 +93,9 @@ bool seating_bots(const struct game *game, const char *text, struct setup *setup
         char name[64];
         struct text word = TEXT(name);
         text_add_n(&word, at, length);
-        const struct bot *bot = word.cut ? NULL : bot_find(game, name);
-        if (bot == NULL) {
-            complain_of_bot(game, name);
+        const struct bot *bot = seating_bot(game, name);
+        if (bot == NULL)
             return false;
-        }
         if (seats < SEATS_MAX)
             bots[seats] = bot;
         at += length;
@@ -134,4 +140,17 @@ bool seating_admit(const struct game *game, const struct setup *setup)
     complain(_("%s cannot be played by %u with %s: %s"), game->name, setup->seats, options,
              sentence != NULL ? _(sentence->one) : word);
     return false;
+}
+
+void seating_print(const struct game *game, const struct setup *setup,
+                   struct seating_variant *variant)
+{
+    struct text options = TEXT(variant->options);
+    struct text decks = TEXT(variant->decks);
+    game_print_options(game, setup, &options);
+    for (unsigned i = 0; i < game_numbers(game); i++)
+        if (game_house_number(game, setup, i)) {
+            text_add(&decks, decks.length > 0 ? " " : "");
+            game_print_number(game, setup, i, &decks);
+        }
 }

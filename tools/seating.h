@@ -10,6 +10,7 @@
 const struct game *seating_game(const char *name);
 /* `name=value,...` over the defaults that stand in *setup; NULL means none. */
 bool seating_options(const struct game *game, const char *text, struct setup *setup);
+const struct bot *seating_bot(const struct game *game, const char *name);
 /* `random,greedy,...`: sets the number of seats and a bot for each. */
 bool seating_bots(const struct game *game, const char *text, struct setup *setup,
                   const struct bot *bots[SEATS_MAX]);
@@ -18,5 +19,13 @@ bool seating_bots(const struct game *game, const char *text, struct setup *setup
 bool seating_decks(const struct game *game, const char *path, struct setup *setup);
 /* Whether the game can be started so. */
 bool seating_admit(const struct game *game, const struct setup *setup);
+
+/* What is played, as text: all options, and the numbers of a house. */
+struct seating_variant {
+    char options[256], decks[4096];
+};
+
+void seating_print(const struct game *game, const struct setup *setup,
+                   struct seating_variant *variant);
 
 #endif

@@ -181,7 +181,7 @@ struct request {
     bool json;
 };
 
-static unsigned processors(void)
+unsigned sim_processors(void)
 {
     const long online = sysconf(_SC_NPROCESSORS_ONLN);
     if (online < 1)
@@ -191,7 +191,7 @@ static unsigned processors(void)
 
 static bool understand(const struct request *request, const char *name, struct sim_plan *plan)
 {
-    uint64_t threads = processors();
+    uint64_t threads = sim_processors();
     plan->seed = 1;
     plan->games = 1000;
     struct stats_table *table = &plan->table;
@@ -219,25 +219,8 @@ static bool understand(const struct request *request, const char *name, struct s
     return true;
 }
 
-/* What was played, as text: all options, and the numbers of a house. */
-struct variant {
-    char options[256], decks[4096];
-};
-
-static void print_variant(const struct stats_table *table, struct variant *variant)
-{
-    struct text options = TEXT(variant->options);
-    struct text decks = TEXT(variant->decks);
-    game_print_options(table->game, &table->setup, &options);
-    for (unsigned i = 0; i < game_numbers(table->game); i++)
-        if (game_house_number(table->game, &table->setup, i)) {
-            text_add(&decks, decks.length > 0 ? " " : "");
-            game_print_number(table->game, &table->setup, i, &decks);
-        }
-}
-
 static void report_text(const struct sim_plan *plan, const struct stats *stats, double seconds,
-                        const struct variant *variant)
+                        const struct seating_variant *variant)
 {
     printf(_("%llu games of %s, %s, seed %llu\n"), (unsigned long long)plan->games,
            plan->table.game->name, variant->options, (unsigned long long)plan->seed);
@@ -251,7 +234,7 @@ static void report_text(const struct sim_plan *plan, const struct stats *stats, 
 }
 
 static void report_json(const struct sim_plan *plan, const struct stats *stats, double seconds,
-                        const struct variant *variant)
+                        const struct seating_variant *variant)
 {
     printf("{\n  \"game\": \"%s\",\n  \"options\": \"%s\",\n", plan->table.game->name,
            variant->options);
@@ -312,8 +295,8 @@ int command_sim(int argc, char **argv)
         complain_of_failure(&plan, &failure);
         return STATUS_FAILED;
     }
-    struct variant variant;
-    print_variant(&plan.table, &variant);
+    struct seating_variant variant;
+    seating_print(plan.table.game, &plan.table.setup, &variant);
     (request.json ? report_json : report_text)(&plan, &stats, seconds, &variant);
     return STATUS_OK;
 }

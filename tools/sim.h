@@ -29,6 +29,8 @@ enum { SIM_THREADS_MAX = 256, SIM_MOVES_MAX = 1000000 };
 /* Plays one game into `one`, leaving its end in `state`. */
 struct sim_failure sim_play(const struct sim_plan *plan, uint64_t index, struct stats_game *one,
                             void *state);
+/* As many threads as there are processors. */
+unsigned sim_processors(void);
 struct sim_failure sim_run(const struct sim_plan *plan, struct stats *stats);
 
 #endif

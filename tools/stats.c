@@ -201,15 +201,14 @@ struct figure {
 
 static const double normal_95 = 1.96; /* so many spreads each way hold 95 % of a normal law */
 
-static double error_of(double variance, double games)
+double stats_error(double variance, double games)
 {
     return games > 1 && variance > 0 ? normal_95 * sqrt(variance / (games - 1)) : 0;
 }
 
-/* For a mean of numbers from 0 to 1: Wilson's interval, which does not shrink to nothing when all
- * games were alike. Its middle lies nearer to one half than the mean does, so this is the way from
- * the mean to its farther end. */
-static double error_of_share(double mean, double variance, double games)
+/* Wilson's interval does not shrink to nothing when all games were alike. Its middle lies nearer to
+ * one half than the mean does, so this is the way from the mean to its farther end. */
+double stats_share_error(double mean, double variance, double games)
 {
     const double z = normal_95;
     const double shrink = 1 / (1 + z * z / games);
@@ -224,13 +223,13 @@ static struct figure mean_of(const struct stats_sum *sum, uint64_t games, double
     const double n = (double)games;
     const double mean = (double)sum->sum / n;
     const double variance = (double)sum->squares / n - mean * mean;
-    return (struct figure){mean / unit, error_of(variance, n) / unit};
+    return (struct figure){mean / unit, stats_error(variance, n) / unit};
 }
 
 static struct figure share_of(uint64_t part, uint64_t games)
 {
     const double share = (double)part / (double)games;
-    return (struct figure){share, error_of_share(share, share * (1 - share), (double)games)};
+    return (struct figure){share, stats_share_error(share, share * (1 - share), (double)games)};
 }
 
 /* The share of wins of each of `size` seats that were added up together. All seats of a table win
@@ -243,7 +242,7 @@ static struct figure wins_of(const struct stats_sum *sum, uint64_t games, unsign
     const double mean = (double)sum->sum / n / unit;
     const double variance = (double)sum->squares / n / (unit * unit) - mean * mean;
     return (struct figure){mean / size,
-                           size == seats ? 0 : error_of_share(mean, variance, n) / size};
+                           size == seats ? 0 : stats_share_error(mean, variance, n) / size};
 }
 
 /* How often a round, over all rounds of all games: a ratio of two sums. */
@@ -257,7 +256,7 @@ static struct figure per_round(const struct stats *stats, unsigned i)
     const double residual = (double)stats->row[i].squares -
                             2 * ratio * (double)stats->row_with_rounds[i] +
                             ratio * ratio * (double)stats->rounds.squares;
-    return (struct figure){ratio, error_of(residual / n, n) / (rounds / n)};
+    return (struct figure){ratio, stats_error(residual / n, n) / (rounds / n)};
 }
 
 static struct figure row_figure(const struct stats *stats, unsigned i)

@@ -70,6 +70,11 @@ void stats_print(const struct stats *stats, const struct stats_table *table, FIL
 /* The members of a JSON object, without its braces, the last one without a comma. */
 void stats_print_json(const struct stats *stats, const struct stats_table *table, FILE *out);
 
+/* Half of a 95 % interval of a mean over `games` numbers with that variance; for a mean of numbers
+ * from 0 to 1 to the farther end of Wilson's. */
+double stats_error(double variance, double games);
+double stats_share_error(double mean, double variance, double games);
+
 /* A number with `digits` behind the point, whatever the locale thinks of points. */
 void stats_print_number(double number, unsigned digits, FILE *out);
 
