@@ -1,0 +1,16 @@
+/* The little JSON that the tools speak: texts out, and a member of an object in. */
+#ifndef TOOLS_JSON_H
+#define TOOLS_JSON_H
+
+#include "core/text.h"
+
+/* A text in quotes. */
+void json_text(struct text *out, const char *words);
+
+/* The text that is the value of `name` in the object that a line holds, into `value`. Whatever else
+ * stands in the object is passed over, but must be JSON; of two members of that name the last
+ * counts. NULL, or an error word: `not-json`, `no-object`, `no-member`, `no-text` (the value is
+ * none, or does not fit). */
+const char *json_member(const char *line, const char *name, char *value, size_t room);
+
+#endif
