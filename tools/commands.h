@@ -9,6 +9,7 @@ typedef int command(int argc, char **argv);
 
 command command_play;   /* front/term/play.c */
 command command_sim;    /* tools/sim.c */
+command command_arena;  /* tools/arena.c */
 command command_bench;  /* tools/bench.c */
 command command_replay; /* tools/replay.c */
 command command_check;  /* tools/check.c */
