@@ -87,8 +87,11 @@ const char *game_parse_options(const struct game *game, const char *text, struct
 
 void game_print_options(const struct game *game, const struct setup *setup, struct text *out)
 {
+    const size_t from = out->length;
     for (unsigned i = 0; i < OPTIONS_MAX && game->options[i].name != NULL; i++) {
-        if (i > 0)
+        if (game->options[i].added && setup->option[i] == 0)
+            continue;
+        if (out->length > from)
             text_char(out, ' ');
         text_add(out, game->options[i].name);
         text_char(out, '=');

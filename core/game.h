@@ -69,10 +69,13 @@ struct sentence {
     const char *rule;
 };
 
-/* A choice of variant that a table can make; the first value is the default. */
+/* A choice of variant that a table can make; the first value is the default. A module that came
+ * later is `added`: where it is not played nobody speaks of it, so that records of the game without
+ * it stay as they were. */
 struct option {
     const char *name;
     const char *values[OPTION_VALUES_MAX + 1];
+    bool added;
 };
 
 /* A number that a house may replace, such as how many cards there are of a kind. Numbers of one

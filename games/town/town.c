@@ -11,8 +11,8 @@ static const struct option options[] = {
     [OPTION_EDITION] = {"edition", {"second", "first"}},
     [OPTION_BRIBES] = {"bribes", {"anyone", "contenders", "off"}},
     [OPTION_SHERIFF] = {"sheriff", {"random", "1", "2", "3", "4", "5", "6"}},
-    [OPTION_EXTENSION] = {"extension", {"off", "on"}},
-    [OPTION_INDIANS] = {"indians", {"off", "on"}},
+    [OPTION_EXTENSION] = {"extension", {"off", "on"}, .added = true},
+    [OPTION_INDIANS] = {"indians", {"off", "on"}, .added = true},
     {0},
 };
 
