@@ -29,6 +29,15 @@ static void dice_below(unsigned has, unsigned left, float q, float below[TOWN_DI
         below[c + 1] = below[c] + (c >= has && c - has <= left ? exactly[c - has] : 0);
 }
 
+/* The chance that a seat will have fewer than c dice of a face. */
+static void seat_below(const struct town_seat *seat, unsigned face, const struct town_prospect *p,
+                       float below[TOWN_DICE + 2])
+{
+    const unsigned has = dice_of(seat->kept, face);
+    const unsigned left = TOWN_DICE - dice_count(seat->kept);
+    dice_below(has, left, has > 0 && p->last < 1 ? collected_face : any_face, below);
+}
+
 /* With c dice of a face nobody has more with chance top[c], and nobody has as many with sole[c]. */
 static void foresee_face(const struct town_mind *mind, unsigned face, struct town_prospect *p)
 {
@@ -39,10 +48,8 @@ static void foresee_face(const struct town_mind *mind, unsigned face, struct tow
     for (unsigned i = 0; i < t->seats; i++) {
         if (i == mind->seat)
             continue;
-        const unsigned has = dice_of(t->seat[i].kept, face);
-        const unsigned left = TOWN_DICE - dice_count(t->seat[i].kept);
         float below[TOWN_DICE + 2];
-        dice_below(has, left, has > 0 && p->last < 1 ? collected_face : any_face, below);
+        seat_below(&t->seat[i], face, p, below);
         for (unsigned c = 0; c <= TOWN_DICE; c++) {
             sole[c] *= below[c];
             top[c] *= below[c + 1];
@@ -130,10 +137,8 @@ static void foresee_rivals(const struct town_mind *mind, unsigned face, struct t
     for (unsigned i = 0; i < t->seats; i++) {
         if (i == mind->seat)
             continue;
-        const unsigned has = dice_of(t->seat[i].kept, face);
-        const unsigned left = TOWN_DICE - dice_count(t->seat[i].kept);
         float below[TOWN_DICE + 2];
-        dice_below(has, left, has > 0 && p->last < 1 ? collected_face : any_face, below);
+        seat_below(&t->seat[i], face, p, below);
         nobody *= below[1];
         for (unsigned c = 1; c <= TOWN_DICE; c++)
             rank_against(&r[c], below[c], below[c + 1] - below[c]);
