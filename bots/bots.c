@@ -1,7 +1,8 @@
 #include "bots/bots.h"
 
 /* In the order in which they are listed to people, the simplest first. */
-static const struct bot *const bots[] = {&bot_random, &town_greedy, &dicetto_greedy};
+static const struct bot *const bots[] = {&bot_random, &town_novice, &dicetto_novice, &town_greedy,
+                                         &dicetto_greedy};
 
 enum { BOTS = sizeof(bots) / sizeof(bots[0]) };
 

@@ -68,6 +68,6 @@ const struct bot *bot_find(const struct game *game, const char *name);
 const struct bot *bot_list(const struct game *game, unsigned i);
 
 /* All there are; bots.c lists them. */
-extern const struct bot bot_random, town_greedy, dicetto_greedy;
+extern const struct bot bot_random, town_novice, dicetto_novice, town_greedy, dicetto_greedy;
 
 #endif

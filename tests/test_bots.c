@@ -12,7 +12,7 @@
 
 /* The move of seat 1 in a position of Dicetto for two, three cards ending the game; the lines end
  * with a null. */
-static void expect_dicetto(const char *const lines[], const char *expected)
+static void expect_dicetto_of(const char *bot, const char *const lines[], const char *expected)
 {
     struct setup setup = {.seats = 2};
     const char *at = NULL;
@@ -33,9 +33,14 @@ static void expect_dicetto(const char *const lines[], const char *expected)
         .choices = choices,
         .count = dicetto_game.choices(&g, 0, choices),
     };
-    const struct move move = bot_find(&dicetto_game, "greedy")->choose(&question, &rng);
+    const struct move move = bot_find(&dicetto_game, bot)->choose(&question, &rng);
     dicetto_game.print_move(&move, &out);
     assert_string_equal(bytes, expected);
+}
+
+static void expect_dicetto(const char *const lines[], const char *expected)
+{
+    expect_dicetto_of("greedy", lines, expected);
 }
 
 /* A card of one point is not worth five. */
@@ -112,8 +117,8 @@ static struct town town_at(unsigned seats, const char *const lines[], const char
 }
 
 /* The move of seat 1, which must be legal. */
-static void expect_town(unsigned seats, const char *const lines[], const char *const moves[],
-                        const char *expected)
+static void expect_town_of(const char *bot, unsigned seats, const char *const lines[],
+                           const char *const moves[], const char *expected)
 {
     struct town t = town_at(seats, lines, moves);
     struct town_view view;
@@ -129,10 +134,16 @@ static void expect_town(unsigned seats, const char *const lines[], const char *c
         .choices = choices,
         .count = town_game.choices(&t, 0, choices),
     };
-    const struct move move = bot_find(&town_game, "greedy")->choose(&question, &rng);
+    const struct move move = bot_find(&town_game, bot)->choose(&question, &rng);
     town_game.print_move(&move, &out);
     assert_string_equal(bytes, expected);
     assert_null(town_game.apply(&t, &move, NULL));
+}
+
+static void expect_town(unsigned seats, const char *const lines[], const char *const moves[],
+                        const char *expected)
+{
+    expect_town_of("greedy", seats, lines, moves, expected);
 }
 
 #define LINES(...) ((const char *const[]){"round 2", __VA_ARGS__, NULL})
@@ -292,6 +303,49 @@ static void town_bandits(void **unused)
                 NULL, "pass");
 }
 
+/* A beginner takes what is there: what it rolled most of if it has the money, the place that has
+ * something to offer, the fattest victim, the dearest card. */
+static void novice_in_town(void **unused)
+{
+    (void)unused;
+    const char *lines[] = {"round 2", "at roll", "sheriff 2", "seat 1 dollars 5", NULL};
+    const char *const rolls[] = {"* roll 1 9 9 9 J K", "* roll 2 9 9 10 J K", "2 keep K", NULL};
+    expect_town_of("novice", 2, lines, rolls, "keep 9 9 9");
+    lines[3] = "seat 1 dollars 1";
+    expect_town_of("novice", 2, lines, rolls, "keep 9");
+    expect_town_of("novice", 3,
+                   LINES("at bank", "bank 1", "stagecoach 5", "seat 1 dice 10 10 Q Q K"), NULL,
+                   "choose coach");
+    expect_town_of("novice", 3, LINES("at sheriff", "sheriff 1", "seat 1 dice K K K 9 9"), NULL,
+                   "choose pursue");
+    const char *const rob[] = {"1 choose rob", NULL};
+    expect_town_of("novice", 3,
+                   LINES("at saloon", "seat 1 dice Q 9 9 9 9", "seat 2 hand equipment-8",
+                         "seat 3 hand equipment-1 deed-1"),
+                   rob, "pick 3");
+    const char *const coupon[] = {"1 choose river", "* draw coupon", NULL};
+    expect_town_of("novice", 3,
+                   LINES("at gold-mine", "seat 1 dice 9 Q Q Q K", "mine 0",
+                         "discards brute equipment-2 equipment-5"),
+                   coupon, "take equipment-5");
+}
+
+/* It places the dearest group, and rolls again what fits nothing. */
+static void novice_at_dicetto(void **unused)
+{
+    (void)unused;
+    const char *lines[] = {
+        "space 1 pair", "space 2 small-straight", "at place", "dice 1 2 3 3", NULL, NULL};
+    expect_dicetto_of("novice", lines, "place 1 2 3 on 2");
+    lines[2] = "at roll";
+    lines[4] = "rolls 1";
+    expect_dicetto_of("novice", lines, "roll 3");
+    lines[3] = "dice 1 4 6 6";
+    expect_dicetto_of("novice", lines, "roll 1 4");
+    lines[0] = "space 1 four-of-a-kind";
+    expect_dicetto_of("novice", lines, "roll 1 4");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -307,6 +361,8 @@ int main(void)
         cmocka_unit_test(town_die),
         cmocka_unit_test(town_indians),
         cmocka_unit_test(town_bandits),
+        cmocka_unit_test(novice_in_town),
+        cmocka_unit_test(novice_at_dicetto),
     };
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);
 }
