@@ -2,12 +2,13 @@
 #include <string.h>
 #include <strings.h>
 
+#include "front/term/hint.h"
 #include "front/term/session.h"
 #include "match/decks.h"
 #include "tools/arguments.h"
 #include "tools/i18n.h"
 
-enum { LOG_SHORT = 20 };
+enum { LOG_SHORT = 20, HINT_MILLISECONDS = 1000 };
 
 typedef void do_command(struct session *session, unsigned seat, const char *rest);
 
@@ -18,32 +19,21 @@ static void do_hint(struct session *session, unsigned seat, const char *rest)
 {
     (void)rest;
     const struct game *game = session->match.game;
-    const void *state = match_state(&session->match);
+    const struct bot *bot = hint_adviser(game);
     _Alignas(16) unsigned char view[STATE_MAX] = {0};
     struct move list[CHOICES_MAX];
     unsigned listed;
     const unsigned count = session_choices(session, seat, list, &listed);
-    const struct bot *bot = bot_find(game, "greedy");
-    if (bot == NULL)
-        bot = bot_find(game, "random");
     if (bot == NULL) {
         screen_say(&session->screen, "%s", _("Nobody here knows this game well enough to advise."));
         return;
     }
-    game->observe(state, seat, view);
+    game->observe(match_state(&session->match), seat, view);
     const struct bot_question question = {
         .game = game, .view = view, .seat = seat, .choices = list, .count = count};
-    const struct move move = bot->choose(&question, &session->hints);
-    char notation[256];
-    struct text out = TEXT(notation);
-    game->print_move(&move, &out);
-    for (unsigned i = 0; i < listed; i++)
-        if (memcmp(&list[i], &move, sizeof move) == 0) {
-            screen_say(&session->screen, _("The bot '%s' would choose %u: %s"), bot->name, i + 1,
-                       notation);
-            return;
-        }
-    screen_say(&session->screen, _("The bot '%s' would type: %s"), bot->name, notation);
+    struct hint hint;
+    hint_ask(bot, &question, &session->hints, HINT_MILLISECONDS, &hint);
+    hint_tell(&hint, &question, listed, &session->voice, &session->screen);
 }
 
 static void do_why(struct session *session, unsigned seat, const char *rest)
@@ -242,7 +232,7 @@ static const struct {
     do_command *command;     /* NULL: done where questions are shown */
     const char *help;
 } commands[] = {
-    {"hint", NULL, do_hint, N_("what a bot would do in your place")},
+    {"hint", NULL, do_hint, N_("what the strongest bot would do in your place")},
     {"why", N_("MOVE"), do_why, N_("why a move is not possible, and the rule behind it")},
     {"undo", NULL, do_undo, N_("takes back your last move, if nothing came to light since")},
     {"table", NULL, NULL, N_("shows the table and the question again (so does Enter, in short)")},

@@ -35,7 +35,7 @@ static const char *const signs[SIGNS][2] = {
     [SIGN_TEE_DOWN] = {"+", "┬"},    [SIGN_TEE_UP] = {"+", "┴"},
     [SIGN_BADGE] = {"*", "★"},       [SIGN_TIMES] = {"x", "×"},
     [SIGN_DOT] = {"-", "·"},         [SIGN_CUT] = {"~", "…"},
-    [SIGN_ARROW] = {">", "▸"},
+    [SIGN_ARROW] = {">", "▸"},       [SIGN_PLUS_MINUS] = {"+-", "±"},
 };
 
 void screen_open(struct screen *screen, FILE *out)

@@ -47,6 +47,7 @@ enum sign {
     SIGN_DOT,
     SIGN_CUT,
     SIGN_ARROW,
+    SIGN_PLUS_MINUS,
     SIGNS,
 };
 
