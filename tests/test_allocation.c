@@ -19,7 +19,7 @@ void *counted_malloc(size_t size) __asm__("__wrap_malloc");
 void *counted_calloc(size_t count, size_t size) __asm__("__wrap_calloc");
 void *counted_realloc(void *old, size_t size) __asm__("__wrap_realloc");
 
-enum { GAMES_EACH = 20, MOVES_MAX = 20000 };
+enum { GAMES_EACH = 20, MOVES_MAX = 20000, BUDGET = 4 };
 
 /* Compilers know that malloc changes no variable of ours; this one it does. */
 static volatile unsigned allocations;
@@ -74,11 +74,14 @@ static bool play(const struct game *game, const struct setup *setup, const struc
         } else {
             game->observe(match.state, seat, view);
             game->imagine(view, rng, imagined);
+            struct bot_reasons reasons = {0};
             const struct bot_question question = {.game = game,
                                                   .view = view,
                                                   .seat = seat,
                                                   .choices = list,
-                                                  .count = game->choices(imagined, seat, list)};
+                                                  .count = game->choices(imagined, seat, list),
+                                                  .budget = BUDGET,
+                                                  .reasons = &reasons};
             move = bot->choose(&question, rng);
         }
         if (match_apply(&match, &move, &counter.sink) != NULL)
