@@ -1,8 +1,10 @@
 #include "bots/bots.h"
 
 /* In the order in which they are listed to people, the simplest first. */
-static const struct bot *const bots[] = {&bot_random, &town_novice, &dicetto_novice, &town_greedy,
-                                         &dicetto_greedy};
+static const struct bot *const bots[] = {
+    &bot_random,     &town_novice, &dicetto_novice, &town_greedy,
+    &dicetto_greedy, &town_strong, &town_expert,
+};
 
 enum { BOTS = sizeof(bots) / sizeof(bots[0]) };
 

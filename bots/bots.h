@@ -35,7 +35,9 @@ struct bot_estimate {
 /* Why a bot chose as it did. A bot that cannot tell leaves `count` and `word` as they are: a caller
  * starts from zeros. */
 struct bot_reasons {
-    unsigned count;                            /* of `best` */
+    const struct move *about;   /* set by the caller: a move to be estimated too; NULL: none */
+    struct bot_estimate answer; /* of that move, where `count` is not 0 */
+    unsigned count;             /* of `best` */
     struct bot_estimate best[BOT_REASONS_MAX]; /* the move that was chosen, then the runners-up */
     uint32_t worlds;     /* how many imagined worlds were looked at; 0: none, it was solved */
     const char *word;    /* of a row of the game's sentences, or NULL */
@@ -56,10 +58,20 @@ struct bot_question {
     struct bot_reasons *reasons; /* NULL: nobody wants to know */
 };
 
+/* What each seat can expect. The chances to win add up to 1. */
+struct bot_outlook {
+    float win[SEATS_MAX], points[SEATS_MAX];
+};
+
 struct bot {
     const char *name;
     const char *game; /* the game it plays; NULL: any */
     struct move (*choose)(const struct bot_question *question, struct rng *rng);
+    /* What the seats of a state can expect, each by what it knows itself: for those who look at the
+     * whole table, after a game. NULL: the bot cannot tell. The same generator means the same luck
+     * where the game has to be played on for an answer. */
+    void (*outlook)(const struct game *game, const void *state, struct rng rng,
+                    struct bot_outlook *outlook);
 };
 
 /* The bot of that name for a game, or NULL. */
@@ -68,6 +80,7 @@ const struct bot *bot_find(const struct game *game, const char *name);
 const struct bot *bot_list(const struct game *game, unsigned i);
 
 /* All there are; bots.c lists them. */
-extern const struct bot bot_random, town_novice, dicetto_novice, town_greedy, dicetto_greedy;
+extern const struct bot bot_random, town_novice, town_greedy, town_strong, town_expert,
+    dicetto_novice, dicetto_greedy;
 
 #endif

@@ -180,6 +180,21 @@ const struct sentence town_sentences[] = {
     {"ask-trap-turn", N_("The dice of {other}: {dice}. Which one do you turn, and to what?")},
     {"ask-put", N_("The War Path: in which place is there only one action in this round?")},
 
+    /* why a bot would do it: chances in per cent */
+    {"why-keep", N_("Keep {dice}: about {n} % to control {place}.")},
+    {"why-keep-all",
+     N_("Keep {dice} and be complete: the others get one last roll; about {n} % to control "
+        "{place}.")},
+    {"why-keep-hand", N_("Keep {dice}: they make the hand better for Town Hall.")},
+    {"why-keep-none", N_("Keep nothing: a new roll is worth more than any of these dice.")},
+    {"why-play", N_("Play {card} now: {n} % to win, against {m} % without.")},
+    {"why-wait", N_("Leave {card}: {n} % to win, against {m} % if it is played now.")},
+    {"why-award", N_("Decide for {other}: {n} % to win for you, against {m} % otherwise.")},
+    {"why-award-self", N_("Decide for yourself: {n} % to win, against {m} % otherwise.")},
+    {"why-offer", N_("Offer {goods} in favour of {other}: what it may bring is worth more.")},
+    {"why-no-offer", N_("Offer nothing more: {n} % to win, against {m} % with the best offer.")},
+    {"why-best", N_("{n} % to win, against {m} % with the next best.")},
+
     /* errors, with the rule that they come from */
     {"game-over", N_("The game is over."), .rule = "Order"},
     {"not-your-turn", N_("This seat is not asked anything now."), .rule = "Order"},

@@ -1,0 +1,400 @@
+#include "bots/search.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+#include "core/bits.h"
+
+/* A move in question, and what became of it. */
+struct line {
+    struct move move;
+    unsigned tries;
+    double win, squares;           /* sums over tries */
+    double points, point_squares;  /* likewise */
+    double better, better_squares; /* likewise: how much better than the first line's */
+};
+
+struct searching {
+    const struct sight *sight;
+    const struct net *net;
+    const struct search_level *level;
+    const struct bot_question *question;
+    struct line line[CHOICES_MAX + 1]; /* the first is what the quick player would do */
+    unsigned lines;
+    unsigned worlds;
+    bool judged; /* the net has judged every line already */
+    uint64_t seed;
+};
+
+/* --- judging ---------------------------------------------------------------------------------- */
+
+struct worth {
+    float win, points;
+};
+
+static struct worth judge_view(const struct sight *sight, const struct net *net, const void *view,
+                               unsigned seat)
+{
+    struct net_input input;
+    struct net_thought thought;
+    sight->look(view, seat, &input);
+    net_think(net, &input, &thought);
+    return (struct worth){thought.win, thought.points * NET_POINTS};
+}
+
+static struct worth judge_state(const struct sight *sight, const struct net *net, const void *state,
+                                unsigned seat)
+{
+    alignas(16) unsigned char view[STATE_MAX];
+    if (sight->game->waiting(state) == 0) {
+        struct result result;
+        sight->game->score(state, &result);
+        const bool wins = (result.winners >> seat & 1) != 0;
+        return (struct worth){wins ? 1 / (float)bits_count(result.winners) : 0,
+                              (float)result.points[seat]};
+    }
+    sight->game->observe(state, seat, view);
+    return judge_view(sight, net, view, seat);
+}
+
+/* --- playing on ------------------------------------------------------------------------------- */
+
+static struct move quick_move(const struct searching *s, const void *state, unsigned seat,
+                              struct rng *rng)
+{
+    alignas(16) unsigned char view[STATE_MAX];
+    struct move choices[CHOICES_MAX];
+    const struct game *game = s->sight->game;
+    const unsigned count = game->choices(state, seat, choices);
+    if (count == 1)
+        return choices[0];
+    game->observe(state, seat, view);
+    const struct bot_question question = {
+        .game = game, .view = view, .seat = seat, .choices = choices, .count = count};
+    return s->sight->play(s->net, &question, rng);
+}
+
+/* To the end, or as many quiet positions ahead as are wanted. */
+static void play_on(const struct searching *s, void *state, uint32_t mark, unsigned ahead,
+                    struct rng *rng)
+{
+    const struct game *game = s->sight->game;
+    unsigned waiting = 0;
+    while ((waiting = game->waiting(state)) != 0) {
+        const uint32_t here = s->sight->mark(state);
+        if (here != 0 && here != mark && --ahead == 0)
+            return;
+        mark = here;
+        struct move move;
+        if (waiting == CHANCE_BIT)
+            game_sample(game, state, rng, &move);
+        else
+            move = quick_move(s, state, bits_first(waiting), rng);
+        game->apply(state, &move, NULL);
+    }
+}
+
+/* Everybody else who is asked the same answers first, not knowing what we shall do. */
+static void others_answer(const struct searching *s, void *state, struct rng *rng)
+{
+    const struct game *game = s->sight->game;
+    const unsigned me = 1U << s->question->seat;
+    unsigned waiting = game->waiting(state);
+    for (unsigned others = waiting & ~me; (waiting & me) != 0 && others != 0;) {
+        const unsigned seat = bits_first(others);
+        const struct move move = quick_move(s, state, seat, rng);
+        if (game->apply(state, &move, NULL) != NULL)
+            return;
+        others &= ~(1U << seat);
+    }
+}
+
+static struct worth try_move(const struct searching *s, const void *world, const struct move *move,
+                             uint64_t luck)
+{
+    alignas(16) unsigned char state[STATE_MAX];
+    struct rng rng = {luck};
+    memcpy(state, world, s->sight->game->state_size);
+    const uint32_t mark = s->sight->mark(state);
+    if (s->sight->game->apply(state, move, NULL) != NULL)
+        return (struct worth){-1, 0}; /* hidden things may forbid what the list allowed */
+    play_on(s, state, mark, s->judged ? s->level->ahead : 1, &rng);
+    return judge_state(s->sight, s->net, state, s->question->seat);
+}
+
+static void add_try(struct line *line, struct worth worth, struct worth first)
+{
+    const double better = (double)worth.win - (double)first.win;
+    line->tries++;
+    line->win += (double)worth.win;
+    line->squares += (double)worth.win * (double)worth.win;
+    line->points += (double)worth.points;
+    line->point_squares += (double)worth.points * (double)worth.points;
+    line->better += better;
+    line->better_squares += better * better;
+}
+
+/* One more world, in which the first line and the next `count` are tried. */
+static void try_world(struct searching *s, unsigned count)
+{
+    alignas(16) unsigned char world[STATE_MAX];
+    struct rng rng = rng_stream(s->seed, s->worlds++);
+    s->sight->game->imagine(s->question->view, &rng, world);
+    others_answer(s, world, &rng);
+    const uint64_t luck = rng_next(&rng);
+    struct worth first = {0};
+    for (unsigned i = 0; i <= count; i++) {
+        const struct worth worth = try_move(s, world, &s->line[i].move, luck);
+        first = i == 0 ? worth : first;
+        add_try(&s->line[i], worth, first);
+    }
+}
+
+/* --- choosing --------------------------------------------------------------------------------- */
+
+static bool same_move(const struct move *one, const struct move *other)
+{
+    return memcmp(one, other, sizeof(*one)) == 0;
+}
+
+/* The quick player's move, then the others. */
+static void list_lines(struct searching *s, const struct move *first)
+{
+    const struct bot_question *question = s->question;
+    s->line[0] = (struct line){.move = *first};
+    s->lines = 1;
+    for (unsigned i = 0; i < question->count; i++)
+        if (!same_move(&question->choices[i], first))
+            s->line[s->lines++] = (struct line){.move = question->choices[i]};
+}
+
+/* Lines behind the first in order of what they brought, the best in front. */
+static void sort_lines(struct searching *s, unsigned count)
+{
+    for (unsigned i = 2; i <= count; i++) {
+        const struct line line = s->line[i];
+        unsigned j = i;
+        for (; j > 1 && s->line[j - 1].better < line.better; j--)
+            s->line[j] = s->line[j - 1];
+        s->line[j] = line;
+    }
+}
+
+static bool out_of_time(const struct bot_question *question)
+{
+    return question->stop != NULL && question->stop(question->context);
+}
+
+/* Half of the lines are left after each stage, and each stage has an equal part of the tries. */
+static void halve(struct searching *s, unsigned tries)
+{
+    unsigned stages = 0, count = s->lines - 1;
+    for (unsigned n = count; n > 0; n /= 2)
+        stages++;
+    for (; count > 0; count /= 2) {
+        unsigned worlds = tries / (stages * (count + 1));
+        for (worlds = worlds < 2 ? 2 : worlds; worlds > 0; worlds--) {
+            if (s->worlds > 0 && out_of_time(s->question))
+                return;
+            try_world(s, count);
+        }
+        sort_lines(s, count);
+    }
+}
+
+/* Whether the best of the other lines is surely better than the quick player's. */
+static bool is_better(const struct line *line)
+{
+    const double n = line->tries, mean = line->better / n;
+    const double variance = line->better_squares / n - mean * mean + 1e-6;
+    return mean > 0 && mean * mean > 2.0 * variance / n;
+}
+
+/* What the net says of an answer before anybody else has given theirs. */
+static bool judge_lines(struct searching *s)
+{
+    alignas(16) unsigned char next[STATE_MAX];
+    const struct bot_question *question = s->question;
+    for (unsigned i = 0; i < s->lines; i++) {
+        struct line *line = &s->line[i];
+        if (!s->sight->after(question->view, question->seat, &line->move, next))
+            return false;
+        const struct worth worth = judge_view(s->sight, s->net, next, question->seat);
+        line->win = (double)worth.win;
+        line->points = (double)worth.points;
+        line->better = (double)worth.win;
+    }
+    /* all of them in order: the first is no other's measure here */
+    for (unsigned i = 1; i < s->lines; i++)
+        if (s->line[i].win > s->line[0].win) {
+            const struct line line = s->line[0];
+            s->line[0] = s->line[i];
+            s->line[i] = line;
+        }
+    sort_lines(s, s->lines - 1);
+    return true;
+}
+
+static void swap_first(struct searching *s)
+{
+    const struct line first = s->line[0];
+    s->line[0] = s->line[1];
+    s->line[1] = first;
+}
+
+/* --- reasons ---------------------------------------------------------------------------------- */
+
+static float root(double x)
+{
+    if (x <= 0)
+        return 0;
+    double guess = x < 1 ? 1 : x;
+    for (unsigned i = 0; i < 40; i++)
+        guess = (guess + x / guess) / 2;
+    return (float)guess;
+}
+
+/* Half of the 95 % interval of a mean. */
+static float error_of(double sum, double squares, unsigned n)
+{
+    const double mean = sum / n;
+    return n < 2 ? 1 : 1.96F * root((squares / n - mean * mean) / (n - 1));
+}
+
+static struct bot_estimate estimate(const struct line *line)
+{
+    struct bot_estimate e = {
+        .move = line->move, .win = (float)line->win, .points = (float)line->points};
+    if (line->tries > 0) {
+        e.win = (float)(line->win / line->tries);
+        e.points = (float)(line->points / line->tries);
+        e.win_error = error_of(line->win, line->squares, line->tries);
+        e.points_error = error_of(line->points, line->point_squares, line->tries);
+    }
+    return e;
+}
+
+/* The line of a move that somebody asks about, brought to the second place. */
+static void bring_forward(struct searching *s, const struct move *move)
+{
+    unsigned at = 1;
+    while (at < s->lines && !same_move(&s->line[at].move, move))
+        at++;
+    if (at == s->lines)
+        s->lines++; /* none of those listed: there is room for one more */
+    const struct line line = at < s->lines - 1 || same_move(&s->line[at].move, move)
+                                 ? s->line[at]
+                                 : (struct line){.move = *move};
+    for (; at > 1; at--)
+        s->line[at] = s->line[at - 1];
+    s->line[1] = line;
+}
+
+/* A move that somebody asks about is compared with the one that was chosen, in worlds of its own.
+ */
+static void estimate_other(struct searching *s, unsigned tries)
+{
+    struct bot_reasons *reasons = s->question->reasons;
+    if (same_move(reasons->about, &s->line[0].move)) {
+        reasons->answer = reasons->best[0];
+        return;
+    }
+    bring_forward(s, reasons->about);
+    for (unsigned i = 0; i < 2; i++)
+        s->line[i] = (struct line){.move = s->line[i].move};
+    for (unsigned i = 0; i < 1 + tries / 4 && (i == 0 || !out_of_time(s->question)); i++)
+        try_world(s, 1);
+    reasons->best[0] = estimate(&s->line[0]);
+    reasons->answer = estimate(&s->line[1]);
+}
+
+static void give_reasons(struct searching *s, unsigned tries)
+{
+    struct bot_reasons *reasons = s->question->reasons;
+    if (reasons == NULL)
+        return;
+    reasons->worlds = s->worlds;
+    reasons->count = s->lines < BOT_REASONS_MAX ? s->lines : BOT_REASONS_MAX;
+    for (unsigned i = 0; i < reasons->count; i++)
+        reasons->best[i] = estimate(&s->line[i]);
+    if (reasons->about != NULL)
+        estimate_other(s, tries);
+    s->sight->explain(s->question, reasons);
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+struct move search_choose(const struct sight *sight, const struct net *net,
+                          const struct search_level *level, const struct bot_question *question,
+                          struct rng *rng)
+{
+    struct searching s = {.sight = sight, .net = net, .level = level, .question = question};
+    const unsigned tries = question->budget > 0 ? question->budget : level->tries;
+    if (question->count == 1)
+        return question->choices[0];
+    const struct move quick = sight->play(net, question, rng);
+    s.seed = rng_next(rng);
+    list_lines(&s, &quick);
+    s.judged = judge_lines(&s);
+    if (!s.judged) {
+        halve(&s, tries);
+    } else if (level->chosen > 1) {
+        s.lines = s.lines < level->chosen ? s.lines : level->chosen;
+        for (unsigned i = 0; i < s.lines; i++)
+            s.line[i] = (struct line){.move = s.line[i].move};
+        halve(&s, tries);
+    }
+    if (s.worlds > 0 && is_better(&s.line[1]))
+        swap_first(&s);
+    const struct move chosen = s.line[0].move;
+    give_reasons(&s, tries);
+    return chosen;
+}
+
+/* --- the outlook of all seats ----------------------------------------------------------------- */
+
+/* Adds what one state promises, in shares that add up to 1. */
+static void add_hopes(const struct sight *sight, const struct net *net, const void *state,
+                      struct bot_outlook *sum)
+{
+    alignas(16) unsigned char view[STATE_MAX];
+    const unsigned seats = sight->seats(state);
+    struct worth worth[SEATS_MAX];
+    float all = 0;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        if (sight->game->waiting(state) == 0) {
+            worth[seat] = judge_state(sight, net, state, seat);
+        } else {
+            struct net_thought thought;
+            sight->game->observe(state, seat, view);
+            sight->hope(net, view, seat, &thought);
+            worth[seat] = (struct worth){thought.win, thought.points * NET_POINTS};
+        }
+        all += worth[seat].win;
+    }
+    for (unsigned seat = 0; seat < seats; seat++) {
+        sum->win[seat] += worth[seat].win / all;
+        sum->points[seat] += worth[seat].points;
+    }
+}
+
+void search_outlook(const struct sight *sight, const struct net *net, const void *state,
+                    struct rng rng, struct bot_outlook *outlook)
+{
+    enum { GAMES = 8 };
+    const struct searching s = {.sight = sight, .net = net};
+    const bool ready = sight->game->waiting(state) == 0 || sight->ready(state);
+    const unsigned games = ready ? 1 : GAMES;
+    *outlook = (struct bot_outlook){0};
+    for (unsigned i = 0; i < games; i++) {
+        alignas(16) unsigned char later[STATE_MAX];
+        memcpy(later, state, sight->game->state_size);
+        if (!ready)
+            play_on(&s, later, sight->mark(state), 1, &rng);
+        add_hopes(sight, net, later, outlook);
+    }
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        outlook->win[seat] /= (float)games;
+        outlook->points[seat] /= (float)games;
+    }
+}

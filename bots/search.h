@@ -1,0 +1,32 @@
+/* Search over imagined worlds: how the strong bots think, for any game that has a sight.
+ *
+ * A world is a state that fits what the seat knows, hidden things drawn at random. In each world
+ * every move in question is made, with the same luck afterwards; quick players play on for all
+ * seats to the next quiet position, where the net judges. Moves that fall behind are dropped, so
+ * that most worlds are spent on the few that matter. A move that the net can judge as soon as it is
+ * chosen needs no world for that; worlds then decide between the best of them.
+ *
+ * All seats that answer at the same time answer by what they know: what the seat in question does
+ * is not told to the others.
+ */
+#ifndef BOTS_SEARCH_H
+#define BOTS_SEARCH_H
+
+#include "bots/sight.h"
+
+/* How hard a bot thinks. */
+struct search_level {
+    uint16_t tries; /* moves made in imagined worlds, in all, unless the question says otherwise */
+    uint8_t chosen; /* of the moves that the net judges at once, so many are tried; 0: none */
+    uint8_t ahead;  /* after such a move, so many quiet positions ahead */
+};
+
+struct move search_choose(const struct sight *sight, const struct net *net,
+                          const struct search_level *level, const struct bot_question *question,
+                          struct rng *rng);
+
+/* What the seats of a state can expect (struct bot). */
+void search_outlook(const struct sight *sight, const struct net *net, const void *state,
+                    struct rng rng, struct bot_outlook *outlook);
+
+#endif

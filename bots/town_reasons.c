@@ -1,0 +1,108 @@
+#include "bots/town_reasons.h"
+
+#include "bots/town_prospect.h"
+
+static uint8_t per_cent(float share)
+{
+    return (uint8_t)(share * 100 + 0.5F);
+}
+
+/* --- dice ------------------------------------------------------------------------------------- */
+
+/* The chance to control a place with these dice set aside and the rest rolled, which is chosen from
+ * if there will be another roll. */
+static float chance_of(const struct town_prospect *p, dice kept, unsigned face)
+{
+    const unsigned has = dice_of(kept, face), left = TOWN_DICE - dice_count(kept);
+    const float each = has > 0 && p->last < 1 ? 0.3F : 1 / 6.0F;
+    float exactly[TOWN_DICE + 1] = {1}, chance = 0;
+    for (unsigned die = 0; die < left; die++) {
+        for (unsigned k = die + 1; k > 0; k--)
+            exactly[k] = exactly[k] * (1 - each) + exactly[k - 1] * each;
+        exactly[0] *= 1 - each;
+    }
+    for (unsigned k = 0; k <= left; k++)
+        chance += exactly[k] * (1 - p->miss[face][has + k]);
+    return chance;
+}
+
+static void explain_keep(const struct bot_question *question, struct bot_reasons *reasons)
+{
+    static const uint8_t place_of[] = {GOLD_MINE, BANK, STORE, SALOON, SHERIFF};
+    const struct town_view *view = question->view;
+    const struct town_mind mind = town_think(view, question->seat);
+    const dice fresh = reasons->best[0].move.x, kept = view->seen.seat[question->seat].kept + fresh;
+    struct town_prospect p;
+    unsigned best = 0;
+    float most = 0;
+    town_foresee(&mind, &p);
+    for (unsigned face = NINE; face <= KING; face++) {
+        const float chance = dice_of(kept, face) > 0 ? chance_of(&p, kept, face) : 0;
+        best = chance > most ? face : best;
+        most = chance > most ? chance : most;
+    }
+    reasons->values.dice = fresh;
+    reasons->values.place = place_of[best];
+    reasons->values.n = per_cent(most);
+    if (fresh == 0)
+        reasons->word = "why-keep-none";
+    else if (most <= 0)
+        reasons->word = "why-keep-hand"; /* aces, which count at Town Hall */
+    else
+        reasons->word = dice_count(kept) == TOWN_DICE ? "why-keep-all" : "why-keep";
+}
+
+/* --- everything else -------------------------------------------------------------------------- */
+
+static const char *word_for_award(const struct bot_question *question, struct bot_reasons *reasons)
+{
+    const unsigned to = reasons->best[0].move.a;
+    reasons->values.other = (uint8_t)to;
+    return to == question->seat ? "why-award-self" : "why-award";
+}
+
+static const char *word_for_play(const struct bot_reasons *reasons)
+{
+    return reasons->best[0].move.kind == MOVE_PASS ? "why-wait" : "why-play";
+}
+
+/* What is offered has the places of the numbers. */
+static const char *word_for_offer(struct bot_reasons *reasons)
+{
+    const struct move *move = &reasons->best[0].move;
+    if (move->kind == MOVE_PASS)
+        return "why-no-offer";
+    reasons->values.n = (uint8_t)(move->x & 255);
+    reasons->values.m = (uint8_t)(move->x >> 8 & 255);
+    reasons->values.other = move->a;
+    for (unsigned kind = 1; kind <= DEED_5; kind++)
+        reasons->values.dice += town_named(move, kind);
+    return "why-offer";
+}
+
+void town_explain(const struct bot_question *question, struct bot_reasons *reasons)
+{
+    const struct town *t = &((const struct town_view *)question->view)->seen;
+    if (t->ask == ASK_KEEP) {
+        explain_keep(question, reasons);
+        return;
+    }
+    reasons->values.seat = (uint8_t)question->seat;
+    reasons->values.card = t->card;
+    reasons->values.n = per_cent(reasons->best[0].win);
+    reasons->values.m = per_cent(reasons->best[1].win);
+    switch (t->ask) {
+    case ASK_WINDOW:
+        reasons->word = word_for_play(reasons);
+        break;
+    case ASK_AWARD:
+        reasons->word = word_for_award(question, reasons);
+        break;
+    case ASK_OFFER:
+        reasons->word = word_for_offer(reasons);
+        break;
+    default:
+        reasons->word = "why-best";
+        break;
+    }
+}
