@@ -5,17 +5,9 @@
  * another seat. From there it works backwards, exactly, through the rolls that are left, and rolls
  * again what promises most. It does not look beyond its turn, but for the bonus cards: a card is
  * worth what it adds to the hope of them too, and may be better left alone for that.
- *
- * A handful has a slot, the sum of its dice's slots; so the slot of
- * what is kept plus the slot of what is rolled leads to the new hand.
  */
 #include "bots/bots.h"
-#include "games/dicetto/dicetto.h"
-
-enum {
-    HANDFULS = 210, /* of up to four dice */
-    SLOTS = 4 * 3125 + 1,
-};
+#include "bots/dicetto_hands.h"
 
 static const double card_worth = 0.5;  /* beside its points: a step towards the end */
 static const double super_worth = 0.8; /* a fourth roll, some day */
@@ -23,11 +15,6 @@ static const double denied = 0.5;      /* of a card's points, for throwing other
 static const double keenness = 0.6;    /* how often others go for a card that they could beat */
 /* by how many cards a lead can change: at the very end, and for each card that is to come */
 static const double least_spread = 0.3, spread_of_all = 0.8;
-
-struct handful {
-    dice dice;
-    uint16_t slot, ways;
-};
 
 /* What there is to win with the card in a space. */
 struct stake {
@@ -37,9 +24,8 @@ struct stake {
 
 struct plan {
     const struct dicetto *g;
-    unsigned to_come;             /* cards, at the least, before the game ends */
-    uint8_t number[SLOTS];        /* of the handful in a slot */
-    struct handful all[HANDFULS]; /* by size */
+    unsigned to_come; /* cards, at the least, before the game ends */
+    struct dicetto_hands hands;
     struct stake stake[ALL_SPACES];
     cards counted[BONUSES];            /* what the bonus cards of this game count */
     float group[ALL_SPACES][HANDFULS]; /* what a group is worth there */
@@ -48,47 +34,6 @@ struct plan {
     float hand[HANDFULS];   /* what a hand is worth with the rolls that are left */
     float kept[HANDFULS];   /* ... and dice that are kept, the rest being rolled */
 };
-
-/* Where the handfuls of each size begin. */
-static const uint8_t first_of[DICETTO_DICE + 2] = {0, 1, 7, 28, 84, HANDFULS};
-
-static unsigned slot_of(dice d)
-{
-    unsigned slot = 0;
-    for (unsigned face = DICE_FACES; face-- > 0;)
-        slot = slot * 5 + dice_of(d, face);
-    return slot;
-}
-
-static unsigned ways_of(dice d)
-{
-    static const uint8_t factorial[DICETTO_DICE + 1] = {1, 1, 2, 6, 24};
-    unsigned ways = factorial[dice_count(d)];
-    for (unsigned face = 0; face < DICE_FACES; face++)
-        ways /= factorial[dice_of(d, face)];
-    return ways;
-}
-
-/* Every handful once: those of one die more are the ones before with a die that is not lower. */
-static void list_handfuls(struct plan *plan)
-{
-    unsigned count = 1;
-    plan->all[0] = (struct handful){.ways = 1};
-    plan->number[0] = 0;
-    for (unsigned size = 1; size <= DICETTO_DICE; size++) {
-        for (unsigned i = first_of[size - 1]; i < first_of[size]; i++)
-            for (unsigned face = 0; face < DICE_FACES; face++) {
-                const dice before = plan->all[i].dice;
-                const dice d = before + dice_one(face);
-                if (dice_faces(before) >> (4 * (face + 1)) != 0)
-                    continue;
-                plan->all[count] = (struct handful){
-                    .dice = d, .slot = (uint16_t)slot_of(d), .ways = (uint16_t)ways_of(d)};
-                plan->number[plan->all[count].slot] = (uint8_t)count;
-                count++;
-            }
-    }
-}
 
 /* How likely a group still stands when its owner's next turn comes. */
 static double holds(const struct dicetto *g, unsigned combination, unsigned pips)
@@ -165,10 +110,11 @@ static double bonus_worth(const struct plan *plan, unsigned card, unsigned taker
     return worth;
 }
 
-static void value_cards(struct plan *plan)
+static void value_cards(struct plan *plan, const struct dicetto *g)
 {
-    const struct dicetto *g = plan->g;
     unsigned most = 0;
+    plan->g = g;
+    dicetto_hands_list(&plan->hands);
     for (unsigned seat = 0; seat < g->seats; seat++) {
         const unsigned count = bits_count(g->collected[seat]);
         most = count > most ? count : most;
@@ -214,20 +160,20 @@ static void value_placing(struct plan *plan)
 {
     for (unsigned i = 1; i < HANDFULS; i++)
         for (unsigned space = 0; space < ALL_SPACES; space++)
-            plan->group[space][i] = (float)group_value(plan, space, plan->all[i].dice);
+            plan->group[space][i] = (float)group_value(plan, space, plan->hands.all[i].dice);
     for (unsigned i = 0; i < HANDFULS; i++) {
-        const struct handful *h = &plan->all[i];
+        const struct dicetto_handful *h = &plan->hands.all[i];
         dice parts[64];
         unsigned slots[64];
         const unsigned count = dice_parts(h->dice, DICETTO_DICE, parts);
         for (unsigned j = 1; j < count; j++)
-            slots[j] = slot_of(parts[j]);
+            slots[j] = dicetto_slot_of(parts[j]);
         plan->placed[ALL_SPACES][i] = 0;
         for (unsigned space = ALL_SPACES; space-- > 0;) {
             float best = plan->placed[space + 1][i];
             for (unsigned j = 1; j < count; j++) {
-                const float here = plan->group[space][plan->number[slots[j]]];
-                const float rest = plan->placed[space + 1][plan->number[h->slot - slots[j]]];
+                const float here = plan->group[space][plan->hands.number[slots[j]]];
+                const float rest = plan->placed[space + 1][plan->hands.number[h->slot - slots[j]]];
                 if (here > 0 && here + rest > best)
                     best = here + rest;
             }
@@ -241,11 +187,12 @@ static void value_kept(struct plan *plan)
 {
     for (unsigned size = 0; size <= DICETTO_DICE; size++) {
         const unsigned rolled = DICETTO_DICE - size;
-        for (unsigned i = first_of[size]; i < first_of[size + 1]; i++) {
+        for (unsigned i = dicetto_first_of[size]; i < dicetto_first_of[size + 1]; i++) {
             float sum = 0;
-            for (unsigned j = first_of[rolled]; j < first_of[rolled + 1]; j++)
-                sum += (float)plan->all[j].ways *
-                       plan->hand[plan->number[plan->all[i].slot + plan->all[j].slot]];
+            for (unsigned j = dicetto_first_of[rolled]; j < dicetto_first_of[rolled + 1]; j++)
+                sum += (float)plan->hands.all[j].ways *
+                       plan->hand[plan->hands
+                                      .number[plan->hands.all[i].slot + plan->hands.all[j].slot]];
             plan->kept[i] = sum / (float)dice_rolls(rolled);
         }
     }
@@ -254,13 +201,14 @@ static void value_kept(struct plan *plan)
 /* The best that can be done with a hand: place it, or roll some of it again at a price. */
 static void value_hands(struct plan *plan, double price)
 {
-    for (unsigned i = first_of[DICETTO_DICE]; i < HANDFULS; i++) {
-        const struct handful *h = &plan->all[i];
+    for (unsigned i = dicetto_first_of[DICETTO_DICE]; i < HANDFULS; i++) {
+        const struct dicetto_handful *h = &plan->hands.all[i];
         dice parts[64];
         const unsigned count = dice_parts(h->dice, DICETTO_DICE - 1, parts);
         float best = plan->placed[0][i];
         for (unsigned j = 0; j < count; j++) {
-            const float value = plan->kept[plan->number[slot_of(parts[j])]] - (float)price;
+            const float value =
+                plan->kept[plan->hands.number[dicetto_slot_of(parts[j])]] - (float)price;
             best = value > best ? value : best;
         }
         plan->hand[i] = best;
@@ -272,7 +220,7 @@ static double look_ahead(struct plan *plan)
 {
     const struct dicetto *g = plan->g;
     const bool super = g->super == g->turn;
-    for (unsigned i = first_of[DICETTO_DICE]; i < HANDFULS; i++)
+    for (unsigned i = dicetto_first_of[DICETTO_DICE]; i < HANDFULS; i++)
         plan->hand[i] = plan->placed[0][i];
     if (super) {
         value_kept(plan); /* the fourth roll */
@@ -290,17 +238,17 @@ static double look_ahead(struct plan *plan)
 
 static float value_of(const struct plan *plan, const struct move *move, double price)
 {
-    const unsigned hand = slot_of(plan->g->hand);
-    const unsigned slot = slot_of(move->x);
+    const unsigned hand = dicetto_slot_of(plan->g->hand);
+    const unsigned slot = dicetto_slot_of(move->x);
     float value = 0;
     switch (move->kind) {
     case DO_STOP:
-        return plan->placed[0][plan->number[hand]];
+        return plan->placed[0][plan->hands.number[hand]];
     case DO_AGAIN:
-        return plan->kept[plan->number[hand - slot]] - (float)price;
+        return plan->kept[plan->hands.number[hand - slot]] - (float)price;
     case DO_PLACE: /* from the lowest space up, so the rest goes to those behind it */
-        value = plan->group[move->a][plan->number[slot]];
-        return value > 0 ? value + plan->placed[move->a + 1][plan->number[hand - slot]] : 0;
+        value = plan->group[move->a][plan->hands.number[slot]];
+        return value > 0 ? value + plan->placed[move->a + 1][plan->hands.number[hand - slot]] : 0;
     default:
         return 0;
     }
@@ -311,9 +259,7 @@ static struct move choose(const struct bot_question *question, struct rng *rng)
     struct plan plan;
     const struct dicetto *g = question->view;
     (void)rng;
-    plan.g = g;
-    list_handfuls(&plan);
-    value_cards(&plan);
+    value_cards(&plan, g);
     value_placing(&plan);
     const double price = g->ask == WAIT_AGAIN ? look_ahead(&plan) : 0;
     struct move best = question->choices[0];
