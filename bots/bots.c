@@ -2,8 +2,8 @@
 
 /* In the order in which they are listed to people, the simplest first. */
 static const struct bot *const bots[] = {
-    &bot_random,     &town_novice, &dicetto_novice, &town_greedy,
-    &dicetto_greedy, &town_strong, &town_expert,
+    &bot_random,     &town_novice, &dicetto_novice, &town_greedy,    &dicetto_greedy,
+    &dicetto_strong, &town_strong, &town_expert,    &dicetto_expert,
 };
 
 enum { BOTS = sizeof(bots) / sizeof(bots[0]) };

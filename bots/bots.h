@@ -81,6 +81,6 @@ const struct bot *bot_list(const struct game *game, unsigned i);
 
 /* All there are; bots.c lists them. */
 extern const struct bot bot_random, town_novice, town_greedy, town_strong, town_expert,
-    dicetto_novice, dicetto_greedy;
+    dicetto_novice, dicetto_greedy, dicetto_strong, dicetto_expert;
 
 #endif

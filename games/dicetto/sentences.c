@@ -44,6 +44,15 @@ const struct sentence dicetto_sentences[] = {
                      "if any?")},
     {"ask-place", N_("Your dice: {dice}. Where do you place some?")},
 
+    /* why a bot advises a move; {n} is a chance in percent */
+    {"why-keep", N_("Keep {dice}: {n} % to have dice on {card} at the end of this turn.")},
+    {"why-all-again", N_("Roll all dice: {n} % to have some on {card} at the end of this turn.")},
+    {"why-again", N_("Roll {dice} again: there is no card in sight yet.")},
+    {"why-stop", N_("Stop with {dice}: they go to {card}.")},
+    {"why-place", N_("{dice} on {card}: about {n} % to be still there next turn.")},
+    {"why-battle", N_("{dice} on {card}: an even battle for it is worth the dice.")},
+    {"why-done", N_("Nothing more on the table is worth a die.")},
+
     /* errors, with the rule that they come from */
     {"game-over", N_("The game is over."), .rule = "The end"},
     {"not-your-turn", N_("This seat is not asked anything now."), .rule = "A turn"},
