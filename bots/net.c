@@ -5,10 +5,10 @@
 size_t net_layer(const struct net *net, unsigned layer)
 {
     const size_t sizes[LAYERS] = {
-        [LAYER_FOLD] = (net->other + 1U) * NET_FOLD,
-        [LAYER_WIDE] = (net->own + NET_POOL + 1U) * NET_WIDE,
-        [LAYER_DEEP] = (NET_WIDE + 1U) * NET_DEEP,
-        [LAYER_OUT] = (NET_DEEP + 1U) * NET_OUT,
+        [LAYER_FOLD] = (size_t)(net->other + 1) * NET_FOLD,
+        [LAYER_WIDE] = (size_t)(net->own + NET_POOL + 1) * NET_WIDE,
+        [LAYER_DEEP] = (size_t)(NET_WIDE + 1) * NET_DEEP,
+        [LAYER_OUT] = (size_t)(NET_DEEP + 1) * NET_OUT,
     };
     size_t start = 0;
     for (unsigned i = 0; i < layer; i++)

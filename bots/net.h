@@ -28,9 +28,13 @@ enum {
     NET_OUT = 2,
     NET_OTHERS = SEATS_MAX - 1,
     NET_POOL = 2 * NET_FOLD,
-    NET_WEIGHTS_MAX = (NET_OTHER_MAX + 1) * NET_FOLD + (NET_OWN_MAX + NET_POOL + 1) * NET_WIDE +
-                      (NET_WIDE + 1) * NET_DEEP + (NET_DEEP + 1) * NET_OUT,
 };
+
+/* How many weights a net has that sees so many numbers. */
+#define NET_WEIGHTS(own, other)                                                                    \
+    (((other) + 1) * NET_FOLD + ((own) + NET_POOL + 1) * NET_WIDE + (NET_WIDE + 1) * NET_DEEP +    \
+     (NET_DEEP + 1) * NET_OUT)
+enum { NET_WEIGHTS_MAX = NET_WEIGHTS(NET_OWN_MAX, NET_OTHER_MAX) };
 
 /* Points are seen in this unit. */
 #define NET_POINTS 50.0F

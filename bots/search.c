@@ -59,19 +59,20 @@ static struct worth judge_state(const struct sight *sight, const struct net *net
 
 /* --- playing on ------------------------------------------------------------------------------- */
 
-static struct move quick_move(const struct searching *s, const void *state, unsigned seat,
-                              struct rng *rng)
+static void quick_move(const struct searching *s, const void *state, unsigned seat, struct rng *rng,
+                       struct move *move)
 {
     alignas(16) unsigned char view[STATE_MAX];
     struct move choices[CHOICES_MAX];
     const struct game *game = s->sight->game;
     const unsigned count = game->choices(state, seat, choices);
+    *move = choices[0];
     if (count == 1)
-        return choices[0];
+        return;
     game->observe(state, seat, view);
     const struct bot_question question = {
         .game = game, .view = view, .seat = seat, .choices = choices, .count = count};
-    return s->sight->play(s->net, &question, rng);
+    *move = s->sight->play(s->net, &question, rng);
 }
 
 /* To the end, or as many quiet positions ahead as are wanted. */
@@ -89,7 +90,7 @@ static void play_on(const struct searching *s, void *state, uint32_t mark, unsig
         if (waiting == CHANCE_BIT)
             game_sample(game, state, rng, &move);
         else
-            move = quick_move(s, state, bits_first(waiting), rng);
+            quick_move(s, state, bits_first(waiting), rng, &move);
         game->apply(state, &move, NULL);
     }
 }
@@ -102,7 +103,8 @@ static void others_answer(const struct searching *s, void *state, struct rng *rn
     unsigned waiting = game->waiting(state);
     for (unsigned others = waiting & ~me; (waiting & me) != 0 && others != 0;) {
         const unsigned seat = bits_first(others);
-        const struct move move = quick_move(s, state, seat, rng);
+        struct move move;
+        quick_move(s, state, seat, rng, &move);
         if (game->apply(state, &move, NULL) != NULL)
             return;
         others &= ~(1U << seat);
@@ -117,7 +119,7 @@ static struct worth try_move(const struct searching *s, const void *world, const
     memcpy(state, world, s->sight->game->state_size);
     const uint32_t mark = s->sight->mark(state);
     if (s->sight->game->apply(state, move, NULL) != NULL)
-        return (struct worth){-1, 0}; /* hidden things may forbid what the list allowed */
+        return (struct worth){0, 0}; /* not in this world: as good as lost */
     play_on(s, state, mark, s->judged ? s->level->ahead : 1, &rng);
     return judge_state(s->sight, s->net, state, s->question->seat);
 }
@@ -210,21 +212,25 @@ static bool is_better(const struct line *line)
     return mean > 0 && mean * mean > 2.0 * variance / n;
 }
 
-/* What the net says of an answer before anybody else has given theirs. */
-static bool judge_lines(struct searching *s)
+/* What the net says of an answer before anybody else has given theirs; false: nothing. */
+static bool judge_line(const struct searching *s, struct line *line)
 {
     alignas(16) unsigned char next[STATE_MAX];
     const struct bot_question *question = s->question;
-    for (unsigned i = 0; i < s->lines; i++) {
-        struct line *line = &s->line[i];
-        if (!s->sight->after(question->view, question->seat, &line->move, next))
+    if (!s->sight->after(question->view, question->seat, &line->move, next))
+        return false;
+    const struct worth worth = judge_view(s->sight, s->net, next, question->seat);
+    line->win = line->better = (double)worth.win;
+    line->points = (double)worth.points;
+    return true;
+}
+
+/* All lines by the net's word, the best in front. */
+static bool judge_lines(struct searching *s)
+{
+    for (unsigned i = 0; i < s->lines; i++)
+        if (!judge_line(s, &s->line[i]))
             return false;
-        const struct worth worth = judge_view(s->sight, s->net, next, question->seat);
-        line->win = (double)worth.win;
-        line->points = (double)worth.points;
-        line->better = (double)worth.win;
-    }
-    /* all of them in order: the first is no other's measure here */
     for (unsigned i = 1; i < s->lines; i++)
         if (s->line[i].win > s->line[0].win) {
             const struct line line = s->line[0];
@@ -258,7 +264,7 @@ static float root(double x)
 static float error_of(double sum, double squares, unsigned n)
 {
     const double mean = sum / n;
-    return n < 2 ? 1 : 1.96F * root((squares / n - mean * mean) / (n - 1));
+    return n < 2 ? 0 : 1.96F * root((squares / n - mean * mean) / (n - 1));
 }
 
 static struct bot_estimate estimate(const struct line *line)
@@ -274,24 +280,25 @@ static struct bot_estimate estimate(const struct line *line)
     return e;
 }
 
-/* The line of a move that somebody asks about, brought to the second place. */
+/* The line of a move that somebody asks about, moved to the second place; a new one if it is none
+ * of those that are left. */
 static void bring_forward(struct searching *s, const struct move *move)
 {
+    struct line line = {.move = *move};
     unsigned at = 1;
     while (at < s->lines && !same_move(&s->line[at].move, move))
         at++;
-    if (at == s->lines)
-        s->lines++; /* none of those listed: there is room for one more */
-    const struct line line = at < s->lines - 1 || same_move(&s->line[at].move, move)
-                                 ? s->line[at]
-                                 : (struct line){.move = *move};
-    for (; at > 1; at--)
+    if (at < s->lines)
+        line = s->line[at];
+    else
+        s->lines += s->lines <= CHOICES_MAX; /* else the last one gives way */
+    for (at = at < s->lines ? at : s->lines - 1; at > 1; at--)
         s->line[at] = s->line[at - 1];
     s->line[1] = line;
 }
 
-/* A move that somebody asks about is compared with the one that was chosen, in worlds of its own.
- */
+/* A move that somebody asks about is compared with the one that was chosen: by the net's word if
+ * that was enough to choose, else in worlds of its own. */
 static void estimate_other(struct searching *s, unsigned tries)
 {
     struct bot_reasons *reasons = s->question->reasons;
@@ -300,9 +307,14 @@ static void estimate_other(struct searching *s, unsigned tries)
         return;
     }
     bring_forward(s, reasons->about);
+    if (s->worlds == 0) {
+        judge_line(s, &s->line[1]);
+        reasons->answer = estimate(&s->line[1]);
+        return;
+    }
     for (unsigned i = 0; i < 2; i++)
         s->line[i] = (struct line){.move = s->line[i].move};
-    for (unsigned i = 0; i < 1 + tries / 4 && (i == 0 || !out_of_time(s->question)); i++)
+    for (unsigned i = 0; i < 2 + tries / 4 && (i == 0 || !out_of_time(s->question)); i++)
         try_world(s, 1);
     reasons->best[0] = estimate(&s->line[0]);
     reasons->answer = estimate(&s->line[1]);

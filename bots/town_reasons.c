@@ -1,6 +1,6 @@
 #include "bots/town_reasons.h"
 
-#include "bots/town_prospect.h"
+#include "bots/town_rolls.h"
 
 static uint8_t per_cent(float share)
 {
@@ -8,23 +8,6 @@ static uint8_t per_cent(float share)
 }
 
 /* --- dice ------------------------------------------------------------------------------------- */
-
-/* The chance to control a place with these dice set aside and the rest rolled, which is chosen from
- * if there will be another roll. */
-static float chance_of(const struct town_prospect *p, dice kept, unsigned face)
-{
-    const unsigned has = dice_of(kept, face), left = TOWN_DICE - dice_count(kept);
-    const float each = has > 0 && p->last < 1 ? 0.3F : 1 / 6.0F;
-    float exactly[TOWN_DICE + 1] = {1}, chance = 0;
-    for (unsigned die = 0; die < left; die++) {
-        for (unsigned k = die + 1; k > 0; k--)
-            exactly[k] = exactly[k] * (1 - each) + exactly[k - 1] * each;
-        exactly[0] *= 1 - each;
-    }
-    for (unsigned k = 0; k <= left; k++)
-        chance += exactly[k] * (1 - p->miss[face][has + k]);
-    return chance;
-}
 
 static void explain_keep(const struct bot_question *question, struct bot_reasons *reasons)
 {
@@ -37,7 +20,7 @@ static void explain_keep(const struct bot_question *question, struct bot_reasons
     float most = 0;
     town_foresee(&mind, &p);
     for (unsigned face = NINE; face <= KING; face++) {
-        const float chance = dice_of(kept, face) > 0 ? chance_of(&p, kept, face) : 0;
+        const float chance = dice_of(kept, face) > 0 ? town_chance(&p, kept, face) : 0;
         best = chance > most ? face : best;
         most = chance > most ? chance : most;
     }

@@ -4,36 +4,22 @@
 
 static const float any_face = 1 / 6.0F;
 
-/* A handful as a number: its faces weigh so much that no two handfuls of up to five dice weigh the
- * same, and handfuls add up as their numbers do. (A set found by search.) */
-static const uint16_t weight_of[DICE_FACES] = {1, 25, 162, 543, 628, 694};
-enum { WEIGHTS = 5 * 694 + 1, HANDFULS = 462 };
+/* Numbers of handfuls: see town_rolls.h. */
+static const uint16_t weight_of[DICE_FACES] = {1, 25, 162, 543, 628, TOWN_HEAVIEST};
+enum { WEIGHTS = TOWN_WEIGHTS };
 
-struct handful {
-    dice dice;
-    uint16_t number, ways; /* in which so many dice can show it */
-    uint8_t top, run;      /* its highest face, and how many dice show that */
-    uint8_t faces;         /* that it has, as bits */
-};
-
-/* All handfuls of up to some dice; those of n dice stand from first[n] to first[n + 1]. */
-struct handfuls {
-    struct handful list[HANDFULS];
-    unsigned first[TOWN_DICE + 2];
-};
-
-static void list_handfuls(unsigned most, struct handfuls *all)
+static void list_handfuls(unsigned most, struct town_handfuls *all)
 {
-    all->list[0] = (struct handful){.ways = 1};
+    all->list[0] = (struct town_handful){.ways = 1};
     all->first[0] = 0;
     all->first[1] = 1;
     for (unsigned n = 1; n <= most; n++) {
         unsigned count = all->first[n];
         for (unsigned i = all->first[n - 1]; i < all->first[n]; i++) {
-            const struct handful h = all->list[i];
+            const struct town_handful h = all->list[i];
             for (unsigned face = h.top; face < DICE_FACES; face++) {
                 const unsigned run = face == h.top ? h.run + 1U : 1U;
-                all->list[count++] = (struct handful){
+                all->list[count++] = (struct town_handful){
                     .dice = h.dice + dice_one(face),
                     .number = (uint16_t)(h.number + weight_of[face]),
                     .ways = (uint16_t)(h.ways * n / run),
@@ -58,7 +44,7 @@ static unsigned number_of(dice d)
 /* once[number]: the worth of a handful set aside besides what was before, if what is missing is
  * rolled once. The last die of a roll may as well be the first: one die at a time will do. */
 static void roll_once(const struct town_prospect *p, dice before, unsigned cup,
-                      const struct handfuls *all, float once[WEIGHTS])
+                      const struct town_handfuls *all, float once[WEIGHTS])
 {
     once[0] = 0;
     for (unsigned i = all->first[cup]; i < all->first[cup + 1]; i++)
@@ -84,14 +70,14 @@ static float keeping_costs(const struct town_mind *mind, unsigned kept, unsigned
 
 /* The worth of a handful set aside if the rest is rolled, the best of that kept, and the rest
  * rolled again. The best part of a roll is all of it, or the best part of it without some die. */
-static float roll_twice(const struct town_mind *mind, const struct handfuls *all,
+static float roll_twice(const struct town_mind *mind, const struct town_handfuls *all,
                         const float once[WEIGHTS], unsigned number, unsigned left, unsigned dollars)
 {
     float best[WEIGHTS], sum = 0, ways = 0;
     for (unsigned n = 0; n <= left; n++) {
         const float cost = keeping_costs(mind, n, dollars);
         for (unsigned i = all->first[n]; i < all->first[n + 1]; i++) {
-            const struct handful *h = &all->list[i];
+            const struct town_handful *h = &all->list[i];
             float most = once[number + h->number] - cost;
             BITS_EACH(face, h->faces) {
                 const float part = best[h->number - weight_of[face]];
@@ -109,7 +95,7 @@ static float roll_twice(const struct town_mind *mind, const struct handfuls *all
 
 float town_roll_worth(const struct town_prospect *p, dice kept)
 {
-    struct handfuls all;
+    struct town_handfuls all;
     float once[WEIGHTS];
     const unsigned left = TOWN_DICE - dice_count(kept);
     list_handfuls(left, &all);
@@ -120,16 +106,46 @@ float town_roll_worth(const struct town_prospect *p, dice kept)
 /* A third roll, where there is one, helps about this much of what the second did. */
 static const float third_roll = 0.5F;
 
-/* The worth of a handful set aside if the rest, if any, is rolled once or more often. */
-static float rolls_worth(const struct town_mind *mind, const struct town_prospect *p,
-                         const struct handfuls *all, const float once[WEIGHTS], unsigned number,
-                         unsigned left, unsigned dollars)
+void town_rolls_foresee(const struct town_mind *mind, dice kept, struct town_rolls *rolls)
 {
-    const float worth = once[number];
+    rolls->mind = mind;
+    rolls->cup = TOWN_DICE - dice_count(kept);
+    town_foresee(mind, &rolls->prospect);
+    list_handfuls(rolls->cup, &rolls->all);
+    roll_once(&rolls->prospect, kept, rolls->cup, &rolls->all, rolls->once);
+}
+
+/* The worth of a handful set aside if the rest, if any, is rolled once or more often. */
+static float rolls_worth(const struct town_rolls *rolls, unsigned number, unsigned left,
+                         unsigned dollars)
+{
+    const float worth = rolls->once[number];
     if (left == 0)
         return worth;
-    const float twice = roll_twice(mind, all, once, number, left, dollars);
-    return worth + (1 - p->last) * (1 + third_roll) * (twice - worth);
+    const float twice = roll_twice(rolls->mind, &rolls->all, rolls->once, number, left, dollars);
+    return worth + (1 - rolls->prospect.last) * (1 + third_roll) * (twice - worth);
+}
+
+float town_rolls_worth(const struct town_rolls *rolls, dice fresh, unsigned dollars)
+{
+    return rolls_worth(rolls, number_of(fresh), rolls->cup - dice_count(fresh), dollars);
+}
+
+/* The chance to control a place with these dice set aside and the rest rolled, which is chosen from
+ * if there will be another roll. */
+float town_chance(const struct town_prospect *p, dice kept, unsigned face)
+{
+    const unsigned has = dice_of(kept, face), left = TOWN_DICE - dice_count(kept);
+    const float each = has > 0 && p->last < 1 ? 0.3F : any_face;
+    float exactly[TOWN_DICE + 1] = {1}, chance = 0;
+    for (unsigned die = 0; die < left; die++) {
+        for (unsigned k = die + 1; k > 0; k--)
+            exactly[k] = exactly[k] * (1 - each) + exactly[k - 1] * each;
+        exactly[0] *= 1 - each;
+    }
+    for (unsigned k = 0; k <= left; k++)
+        chance += exactly[k] * (1 - p->miss[face][has + k]);
+    return chance;
 }
 
 /* Four dice of a face are not taken apart, however much the rolls to come may promise: how many of
@@ -152,13 +168,8 @@ static unsigned core_of(const struct town_seat *me, unsigned *face)
 struct move town_best_keep(const struct town_mind *mind, const struct move *choices, unsigned count)
 {
     const struct town_seat *me = &mind->t->seat[mind->seat];
-    const unsigned cup = dice_count(me->cup);
-    struct town_prospect p;
-    struct handfuls all;
-    float once[WEIGHTS];
-    town_foresee(mind, &p);
-    list_handfuls(cup, &all);
-    roll_once(&p, me->kept, cup, &all, once);
+    struct town_rolls rolls;
+    town_rolls_foresee(mind, me->kept, &rolls);
     unsigned best = 0, face = 0;
     const unsigned core = core_of(me, &face);
     float most = -10000;
@@ -167,9 +178,8 @@ struct move town_best_keep(const struct town_mind *mind, const struct move *choi
             continue;
         const bool brute = choices[i].a != 0;
         const unsigned kept = dice_count(choices[i].x);
-        const unsigned number = number_of(choices[i].x);
         const unsigned price = brute ? 0 : kept == 0 ? 1 : kept - 1;
-        float worth = rolls_worth(mind, &p, &all, once, number, cup - kept, me->dollars - price);
+        float worth = town_rolls_worth(&rolls, choices[i].x, me->dollars - price);
         worth -= brute ? town_card_worth(mind, BRUTE) : keeping_costs(mind, kept, me->dollars);
         if (worth > most) {
             most = worth;
@@ -214,7 +224,6 @@ static struct sending sending_of(const struct town_mind *mind, const uint8_t kin
 struct move town_best_send(const struct town_mind *mind)
 {
     const struct town_seat *me = &mind->t->seat[mind->seat];
-    const unsigned cup = TOWN_DICE - dice_count(me->kept);
     uint8_t kinds[SENT_MOST];
     unsigned count = 0, ways = 1;
     BITS_EACH(bandit, mind->t->hired[mind->seat])
@@ -222,19 +231,15 @@ struct move town_best_send(const struct town_mind *mind)
             kinds[count++] = mind->t->bandit[bandit];
             ways *= 3;
         }
-    struct town_prospect p;
-    struct handfuls all;
-    float once[WEIGHTS], most = -10000;
-    town_foresee(mind, &p);
-    list_handfuls(cup, &all);
-    roll_once(&p, me->kept, cup, &all, once);
+    struct town_rolls rolls;
+    float most = -10000;
+    town_rolls_foresee(mind, me->kept, &rolls);
     struct move best = {.kind = MOVE_PASS, .seat = (uint8_t)mind->seat};
     for (unsigned way = 0; way < ways; way++) {
         const struct sending s = sending_of(mind, kinds, count, way);
-        if (s.set > cup)
+        if (s.set > rolls.cup)
             continue;
-        const float worth =
-            rolls_worth(mind, &p, &all, once, s.number, cup - s.set, me->dollars) - s.price;
+        const float worth = rolls_worth(&rolls, s.number, rolls.cup - s.set, me->dollars) - s.price;
         if (worth > most) {
             most = worth;
             best = s.move;

@@ -1,14 +1,19 @@
 /* The bots of Dice Town that look ahead: levels of bots/search.h. There is a net for the game as it
  * is and one for the game with the Extension; the first lines of each say how it was made. */
 #include "bots/search.h"
+#include "bots/town_sight.h"
 #include "games/town/town.h"
 
+enum { WEIGHTS = NET_WEIGHTS(TOWN_OWN, TOWN_OTHER) };
 static const float base_weights[] = {
 #include "bots/nets/town.net"
 };
 static const float extension_weights[] = {
 #include "bots/nets/town_extension.net"
 };
+
+static_assert(sizeof(base_weights) == WEIGHTS * sizeof(float), "train a net for these numbers");
+static_assert(sizeof(extension_weights) == WEIGHTS * sizeof(float), "train a net");
 
 static struct net net_for(const struct town *t)
 {

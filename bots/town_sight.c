@@ -4,15 +4,14 @@
  * who leads for a place that is not resolved yet, and what that place would bring (town_value.h),
  * so that it need not learn the rules.
  */
-#include "bots/sight.h"
+#include "bots/town_sight.h"
 
-#include <string.h>
+#include "bots/sight.h"
 
 #include "bots/town_extension.h"
 #include "bots/town_reasons.h"
+#include "bots/town_rolls.h"
 #include "bots/town_value.h"
-
-enum { OWN = 140, OTHER = 51 };
 
 /* What the numbers are taken from. */
 struct looking {
@@ -25,6 +24,8 @@ struct looking {
     uint8_t most[DICE_FACES], leaders[DICE_FACES]; /* of that; who has it, as bits */
     uint8_t next[DICE_FACES];                      /* the most that those have who do not lead */
     float best_standing, mean_standing;            /* of the others */
+    const struct town_rolls *rolls;                /* what the dice may bring; NULL when they lie */
+    dice fresh;                                    /* of those: set aside, and not shown yet */
 };
 
 struct pen {
@@ -88,7 +89,7 @@ static unsigned hand_class(dice hand)
 /* Ranks of complete hands, from the worst to the best of those at the table. */
 static void rank_hands(struct looking *l)
 {
-    uint32_t rank[TOWN_SEATS_MAX];
+    uint32_t rank[TOWN_SEATS_MAX] = {0};
     for (unsigned i = 0; i < l->t->seats; i++)
         rank[i] = town_hand_rank(l->t->seat[i].kept);
     for (unsigned i = 0; i < l->t->seats; i++) {
@@ -279,6 +280,19 @@ static void put_dice(struct pen *pen, const struct looking *l)
     put(pen, is_pending(l->t, DOC) ? town_doc_worth(&l->mind) / 5 : 0);
 }
 
+/* What the rolls to come may bring, as the greedy bot sees it. */
+static void put_rolls(struct pen *pen, const struct looking *l)
+{
+    const struct town_seat *me = &l->t->seat[l->seat];
+    put(pen, l->rolls == NULL ? 0 : town_rolls_worth(l->rolls, l->fresh, me->dollars) / 5);
+    for (unsigned face = NINE; face <= KING; face++) {
+        const float chance =
+            l->rolls == NULL ? 0 : town_chance(&l->rolls->prospect, me->kept, face);
+        put(pen, chance);
+        put(pen, chance * stake(l, face));
+    }
+}
+
 static void put_seat(struct pen *pen, const struct looking *l)
 {
     const struct town *t = l->t;
@@ -295,6 +309,7 @@ static void put_seat(struct pen *pen, const struct looking *l)
     put_if(pen, me->answer.kind == MOVE_KEEP);
     put_cards(pen, l);
     put_dice(pen, l);
+    put_rolls(pen, l);
 }
 
 /* --- an opponent ------------------------------------------------------------------------------ */
@@ -361,11 +376,18 @@ static void compare_standings(struct looking *l)
     l->mean_standing = sum / (float)(l->t->seats - 1);
 }
 
-static void look(const void *position, unsigned seat, struct net_input *input)
+/* With what the dice may bring, if they still roll: for the cup of that moment, out of which an
+ * answer may have set some aside. */
+static void look_ahead(const struct town_view *position, unsigned seat,
+                       const struct town_rolls *rolls, struct net_input *input)
 {
-    struct town_view view = *(const struct town_view *)position;
+    struct town_view view = *position;
     answer_now(&view.seen, seat);
-    struct looking l = {.mind = town_think(&view, seat), .t = &view.seen, .seat = seat};
+    struct looking l = {.mind = town_think(&view, seat),
+                        .t = &view.seen,
+                        .seat = seat,
+                        .rolls = rolls,
+                        .fresh = view.seen.seat[seat].answer.x};
     count_dice(&l);
     find_leaders(&l);
     compare_standings(&l);
@@ -373,23 +395,42 @@ static void look(const void *position, unsigned seat, struct net_input *input)
     put_table(&own, &l);
     put_seat(&own, &l);
     put_modules(&own, &l);
-    assert(own.at - input->own == OWN);
+    assert(own.at - input->own == TOWN_OWN);
     input->others = 0;
     for (unsigned i = 0; i < view.seen.seats; i++) {
         if (i == seat)
             continue;
         struct pen other = {input->other[input->others++]};
         put_other(&other, &l, i);
-        assert(other.at - input->other[input->others - 1] == OTHER);
+        assert(other.at - input->other[input->others - 1] == TOWN_OTHER);
     }
+}
+
+static bool is_rolling(const struct town *t)
+{
+    return t->frame[0].kind == FRAME_ROUND && t->frame[0].stage <= STAGE_HANDS;
+}
+
+static void look(const void *position, unsigned seat, struct net_input *input)
+{
+    const struct town_view *view = position;
+    struct town_rolls rolls;
+    if (!is_rolling(&view->seen)) {
+        look_ahead(view, seat, NULL, input);
+        return;
+    }
+    const struct town_mind mind = town_think(view, seat);
+    town_rolls_foresee(&mind, view->seen.seat[seat].kept, &rolls);
+    look_ahead(view, seat, &rolls, input);
 }
 
 static uint32_t mark(const void *state)
 {
     const struct town *t = state;
-    const struct town_frame *round = &t->frame[0], *top = &t->frame[t->depth - 1];
+    const struct town_frame *round = &t->frame[0];
     if (t->depth == 0 || round->kind != FRAME_ROUND)
         return 0;
+    const struct town_frame *top = &t->frame[t->depth - 1];
     const uint32_t here = (uint32_t)t->round << 8 | round->stage;
     if (round->stage > STAGE_HANDS)
         return here;
@@ -411,16 +452,19 @@ static unsigned best_answer(const struct net *net, const struct town_view *view,
                             const struct move *choices, unsigned count, struct net_thought *best)
 {
     unsigned found = 0;
-    struct net_base base;
-    look(view, seat, &base.input);
+    struct net_base base = {.input = {.others = 0}};
+    struct town_rolls rolls;
+    const struct town_mind mind = town_think(view, seat);
+    town_rolls_foresee(&mind, view->seen.seat[seat].kept, &rolls);
+    look_ahead(view, seat, &rolls, &base.input);
     net_prepare(net, &base);
     best->win = -1;
     for (unsigned i = 0; i < count; i++) {
         struct town_view next;
-        struct net_input input;
+        struct net_input input = {.others = 0};
         struct net_thought thought;
         after(view, seat, &choices[i], &next);
-        look(&next, seat, &input);
+        look_ahead(&next, seat, &rolls, &input);
         net_think_near(net, &base, &input, &thought);
         if (thought.win > best->win) {
             *best = thought;
@@ -445,35 +489,14 @@ static struct move play(const struct net *net, const struct bot_question *questi
 static bool ready(const void *state)
 {
     const struct town *t = state;
-    return t->depth > 0 && t->frame[0].kind == FRAME_ROUND && t->frame[0].stage <= STAGE_HANDS &&
-           (t->ask == ASK_ROLL || t->ask == ASK_KEEP);
+    return t->depth > 0 && is_rolling(t) && (t->ask == ASK_ROLL || t->ask == ASK_KEEP);
 }
 
-/* With dice under the cup the best way to keep some of them counts; a Brute is left alone. In the
- * last roll all of them are kept. */
-static void hope(const struct net *net, const void *position, unsigned seat,
-                 struct net_thought *thought)
+/* The ways to keep some of a cup's dice, without a Brute. */
+static unsigned list_keeps(const struct town_seat *me, unsigned seat, struct move choices[64])
 {
-    const struct town_view *view = position;
-    const struct town_seat *me = &view->seen.seat[seat];
-    struct move choices[64];
     dice parts[64];
     unsigned count = 0;
-    const bool chosen = me->answer.kind == MOVE_KEEP || dice_count(me->cup) == 0;
-    if (!chosen && view->seen.last_roll != 0) {
-        struct town_view last = *view;
-        struct net_input input;
-        last.seen.seat[seat].kept += me->cup;
-        look(&last, seat, &input);
-        net_think(net, &input, thought);
-        return;
-    }
-    if (chosen) {
-        struct net_input input;
-        look(view, seat, &input);
-        net_think(net, &input, thought);
-        return;
-    }
     const unsigned affordable = 1U + me->dollars;
     const unsigned all =
         dice_parts(me->cup, affordable < TOWN_DICE ? affordable : TOWN_DICE, parts);
@@ -481,7 +504,26 @@ static void hope(const struct net *net, const void *position, unsigned seat,
         if (parts[i] != 0 || me->dollars > 0)
             choices[count++] =
                 (struct move){.kind = MOVE_KEEP, .seat = (uint8_t)seat, .x = parts[i]};
-    best_answer(net, view, seat, choices, count, thought);
+    return count;
+}
+
+/* With dice under the cup the best way to keep some of them counts; in the last roll all of them
+ * are kept. */
+static void hope(const struct net *net, const void *position, unsigned seat,
+                 struct net_thought *thought)
+{
+    struct town_view view = *(const struct town_view *)position;
+    struct town_seat *me = &view.seen.seat[seat];
+    const bool chosen = me->answer.kind == MOVE_KEEP || dice_count(me->cup) == 0;
+    if (!chosen && view.seen.last_roll == 0) {
+        struct move choices[64];
+        best_answer(net, &view, seat, choices, list_keeps(me, seat, choices), thought);
+        return;
+    }
+    me->kept += chosen ? 0 : me->cup;
+    struct net_input input = {.others = 0};
+    look(&view, seat, &input);
+    net_think(net, &input, thought);
 }
 
 static unsigned seats(const void *state)
@@ -491,8 +533,8 @@ static unsigned seats(const void *state)
 
 const struct sight town_sight = {
     .game = &town_game,
-    .own = OWN,
-    .other = OTHER,
+    .own = TOWN_OWN,
+    .other = TOWN_OTHER,
     .look = look,
     .mark = mark,
     .after = after,

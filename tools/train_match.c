@@ -5,8 +5,8 @@
 #include "core/bits.h"
 #include "tools/train.h"
 
-static struct move answer(const struct train_match *match, bool new, const void *state,
-                          unsigned seat, struct rng *rng)
+static void answer(const struct train_match *match, bool new, const void *state, unsigned seat,
+                   struct rng *rng, struct move *move)
 {
     alignas(16) unsigned char view[STATE_MAX];
     struct move choices[CHOICES_MAX];
@@ -15,9 +15,9 @@ static struct move answer(const struct train_match *match, bool new, const void 
     game->observe(state, seat, view);
     const struct bot_question question = {
         .game = game, .view = view, .seat = seat, .choices = choices, .count = count};
-    if (!new && match->old == NULL)
-        return bot_find(game, "greedy")->choose(&question, rng);
-    return match->sight->play(new ? match->new : match->old, &question, rng);
+    *move = !new && match->old == NULL
+                ? bot_find(game, "greedy")->choose(&question, rng)
+                : match->sight->play(new ? match->new : match->old, &question, rng);
 }
 
 /* What the new one wins of a game in that seat. */
@@ -34,7 +34,7 @@ static double play(const struct train_match *match, unsigned seat, uint64_t seed
             game_sample(game, state, &rng, &move);
         } else {
             const unsigned asked = bits_first(waiting);
-            move = answer(match, asked == seat, state, asked, &rng);
+            answer(match, asked == seat, state, asked, &rng, &move);
         }
         game->apply(state, &move, NULL);
     }
