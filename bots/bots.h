@@ -37,7 +37,10 @@ struct bot_estimate {
 struct bot_reasons {
     const struct move *about;   /* set by the caller: a move to be estimated too; NULL: none */
     struct bot_estimate answer; /* of that move, where `count` is not 0 */
-    unsigned count;             /* of `best` */
+    /* Errors of what lies between best[0] and `answer`. Both met the same worlds, and others than
+     * those in which best[0] was chosen, so these are smaller than their own; 0: not known. */
+    float gap_error, points_gap_error;
+    unsigned count;                            /* of `best` */
     struct bot_estimate best[BOT_REASONS_MAX]; /* the move that was chosen, then the runners-up */
     uint32_t worlds;     /* how many imagined worlds were looked at; 0: none, it was solved */
     const char *word;    /* of a row of the game's sentences, or NULL */

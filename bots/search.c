@@ -12,6 +12,7 @@ struct line {
     double win, squares;           /* sums over tries */
     double points, point_squares;  /* likewise */
     double better, better_squares; /* likewise: how much better than the first line's */
+    double richer, richer_squares; /* likewise, in points */
 };
 
 struct searching {
@@ -134,6 +135,9 @@ static void add_try(struct line *line, struct worth worth, struct worth first)
     line->point_squares += (double)worth.points * (double)worth.points;
     line->better += better;
     line->better_squares += better * better;
+    const double richer = (double)worth.points - (double)first.points;
+    line->richer += richer;
+    line->richer_squares += richer * richer;
 }
 
 /* One more world, in which the first line and the next `count` are tried. */
@@ -318,6 +322,9 @@ static void estimate_other(struct searching *s, unsigned tries)
         try_world(s, 1);
     reasons->best[0] = estimate(&s->line[0]);
     reasons->answer = estimate(&s->line[1]);
+    reasons->gap_error = error_of(s->line[1].better, s->line[1].better_squares, s->line[1].tries);
+    reasons->points_gap_error =
+        error_of(s->line[1].richer, s->line[1].richer_squares, s->line[1].tries);
 }
 
 static void give_reasons(struct searching *s, unsigned tries)
