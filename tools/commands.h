@@ -7,14 +7,15 @@ enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_BAD_INPUT = 2 };
 
 typedef int command(int argc, char **argv);
 
-command command_play;   /* front/term/play.c */
-command command_sim;    /* tools/sim.c */
-command command_arena;  /* tools/arena.c */
-command command_bench;  /* tools/bench.c */
-command command_replay; /* tools/replay.c */
-command command_check;  /* tools/check.c */
-command command_odds;   /* tools/odds.c */
-command command_train;  /* tools/train.c */
-command command_decks;  /* tools/decks.c */
+command command_play;    /* front/term/play.c */
+command command_sim;     /* tools/sim.c */
+command command_arena;   /* tools/arena.c */
+command command_analyse; /* tools/analyse.c */
+command command_bench;   /* tools/bench.c */
+command command_replay;  /* tools/replay.c */
+command command_check;   /* tools/check.c */
+command command_odds;    /* tools/odds.c */
+command command_train;   /* tools/train.c */
+command command_decks;   /* tools/decks.c */
 
 #endif

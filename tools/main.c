@@ -20,6 +20,7 @@ static const struct command_row commands[] = {
     {"play", command_play, N_("play a game at the prompt")},
     {"sim", command_sim, N_("let bots play many games and count")},
     {"arena", command_arena, N_("find out which bot is the strongest")},
+    {"analyse", command_analyse, N_("tell luck from skill in a recorded game")},
     {"replay", command_replay, N_("show a record, step by step or as events")},
     {"check", command_check, N_("run rule scripts and name what differs")},
     {"bench", command_bench, N_("measure the speed of the rules")},

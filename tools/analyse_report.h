@@ -1,0 +1,18 @@
+/* The three forms of a report. */
+#ifndef TOOLS_ANALYSE_REPORT_H
+#define TOOLS_ANALYSE_REPORT_H
+
+#include <stdio.h>
+
+#include "tools/analyse_words.h"
+
+void analyse_text(const struct analyse_report *report, FILE *out);
+void analyse_json(const struct analyse_report *report, FILE *out);
+/* One file that needs no other. */
+void analyse_html(const struct analyse_report *report, FILE *out);
+
+/* The plots of the page (analyse_plot.c). */
+void analyse_plot_time(const struct analyse_report *report, FILE *out);
+void analyse_plot_luck(const struct analyse_report *report, FILE *out);
+
+#endif

@@ -1,0 +1,220 @@
+/* All pieces of an analysis, on several threads. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "core/bits.h"
+#include "tools/analyse.h"
+#include "tools/clock.h"
+#include "tools/i18n.h"
+#include "tools/sim.h"
+
+static const uint64_t second = 1000000000;
+
+/* Pieces are numbered: the standings first, then what chance did, the words, the decisions. What
+ * takes longest comes last, so that luck is complete if the time runs out. */
+enum piece { PIECE_STANDING, PIECE_CHANCE, PIECE_WORD, PIECE_DECISION, PIECES };
+
+static uint32_t pieces_of(const struct analysis *analysis, enum piece piece)
+{
+    switch (piece) {
+    case PIECE_STANDING:
+        return analysis->count + 1;
+    case PIECE_WORD:
+        return analysis->words;
+    default:
+        return analysis->count;
+    }
+}
+
+static bool is_piece(const struct analysis *analysis, enum piece piece, uint32_t i)
+{
+    if (piece == PIECE_STANDING || piece == PIECE_WORD)
+        return true;
+    return (analysis->steps[i].move.seat == CHANCE) == (piece == PIECE_CHANCE);
+}
+
+static bool is_judged(const struct analysis *analysis, enum piece piece, uint32_t i)
+{
+    return piece == PIECE_STANDING ? analysis->standings[i].judged
+           : piece == PIECE_WORD   ? analysis->word[i].judged
+                                   : analysis->steps[i].judged;
+}
+
+static void judge(const struct analysis *analysis, enum piece piece, uint32_t i)
+{
+    switch (piece) {
+    case PIECE_STANDING:
+        analyse_standing(analysis, i);
+        break;
+    case PIECE_CHANCE:
+        analyse_chance(analysis, i);
+        break;
+    case PIECE_WORD:
+        analyse_word(analysis, i);
+        break;
+    case PIECE_DECISION:
+        analyse_decision(analysis, i);
+        break;
+    case PIECES:
+        break;
+    }
+}
+
+/* In nanoseconds, as far as is known beforehand. */
+static uint64_t cost_of(const struct analysis *analysis, const struct analyse_forecast *forecast,
+                        enum piece piece, uint32_t i)
+{
+    const double looks_a_word = 4;
+    double cost = forecast->outlook;
+    if (piece == PIECE_WORD)
+        cost *= looks_a_word;
+    else if (piece != PIECE_STANDING && analysis->steps[i].ways < 2)
+        cost = 0;
+    else if (piece == PIECE_CHANCE)
+        cost *= analysis->steps[i].ways;
+    else if (piece == PIECE_DECISION)
+        cost = forecast->decision;
+    return (uint64_t)cost;
+}
+
+static uint64_t cost_of_all(const struct analysis *analysis,
+                            const struct analyse_forecast *forecast)
+{
+    uint64_t sum = 1; /* so that it can be divided by */
+    for (unsigned piece = 0; piece < PIECES; piece++)
+        for (uint32_t i = 0; i < pieces_of(analysis, (enum piece)piece); i++)
+            if (is_piece(analysis, (enum piece)piece, i))
+                sum += cost_of(analysis, forecast, (enum piece)piece, i);
+    return sum;
+}
+
+/* --- how long it will take ------------------------------------------------------------------- */
+
+enum { SAMPLES = 8 };
+
+static bool is_sampled(const struct analyse_step *step, bool chance)
+{
+    return (step->move.seat == CHANCE) == chance && step->ways > 1;
+}
+
+/* What one result of chance, or one decision, takes: by a few of them, spread over the game. */
+static double time_of(const struct analysis *analysis, bool chance, uint32_t all)
+{
+    uint64_t ways = 0;
+    uint32_t seen = 0;
+    unsigned taken = 0;
+    const uint64_t began = clock_now();
+    for (uint32_t i = 0; i < analysis->count && taken < SAMPLES; i++) {
+        const struct analyse_step *step = &analysis->steps[i];
+        if (!is_sampled(step, chance) || seen++ < (uint64_t)all * taken / SAMPLES)
+            continue;
+        judge(analysis, chance ? PIECE_CHANCE : PIECE_DECISION, i);
+        ways += chance ? step->ways : 1;
+        taken++;
+    }
+    return ways > 0 ? (double)(clock_now() - began) / (double)ways : 0;
+}
+
+struct analyse_forecast analyse_forecast(const struct analysis *analysis, unsigned threads)
+{
+    struct analyse_forecast forecast = {0};
+    uint32_t events = 0;
+    for (uint32_t i = 0; i < analysis->count; i++) {
+        const struct analyse_step *step = &analysis->steps[i];
+        if (step->ways < 2)
+            continue;
+        events += step->move.seat == CHANCE;
+        forecast.outcomes += step->move.seat == CHANCE ? step->ways : 0;
+        forecast.decisions += step->move.seat != CHANCE;
+    }
+    forecast.outlook = time_of(analysis, true, events);
+    forecast.decision = time_of(analysis, false, forecast.decisions);
+    forecast.seconds = (double)cost_of_all(analysis, &forecast) / (double)second / threads;
+    return forecast;
+}
+
+/* --- the run --------------------------------------------------------------------------------- */
+
+struct work {
+    const struct analysis *analysis;
+    const struct analyse_plan *plan;
+    const struct analyse_forecast *forecast;
+    atomic_uint_fast64_t next, spent; /* pieces; costs */
+    atomic_uint left;
+    uint64_t pieces, cost, began;
+};
+
+static void tell(const struct work *work, uint64_t *told)
+{
+    const uint64_t now = clock_now();
+    if (now - *told < second / 5)
+        return;
+    *told = now;
+    const double gone = (double)(now - work->began) / (double)second;
+    const double about = work->forecast->seconds;
+    const uint64_t done = atomic_load(&work->spent);
+    enum { BAR = 24 };
+    const unsigned full = (unsigned)(done * BAR / work->cost);
+    fputs("\r[", stderr);
+    for (unsigned i = 0; i < BAR; i++)
+        fputc(i < full ? '#' : '.', stderr);
+    fprintf(stderr, "] %3u %%  ", (unsigned)(done * 100 / work->cost));
+    fprintf(stderr, _("%.0f of about %.0f s"), gone, about > gone ? about : gone);
+    fputs("\033[K", stderr);
+}
+
+static void work_on(struct work *work, bool tells)
+{
+    const struct analysis *analysis = work->analysis;
+    uint64_t told = clock_now();
+    for (;;) {
+        uint64_t index = atomic_fetch_add(&work->next, 1);
+        if (index >= work->pieces)
+            return;
+        enum piece piece = PIECE_STANDING;
+        while (index >= pieces_of(analysis, piece))
+            index -= pieces_of(analysis, piece++);
+        if (!is_piece(analysis, piece, (uint32_t)index))
+            continue;
+        if (is_judged(analysis, piece, (uint32_t)index))
+            ; /* for the forecast */
+        else if (clock_now() - work->began >= work->plan->seconds * second)
+            atomic_fetch_add(&work->left, 1);
+        else
+            judge(analysis, piece, (uint32_t)index);
+        atomic_fetch_add(&work->spent, cost_of(analysis, work->forecast, piece, (uint32_t)index));
+        if (tells)
+            tell(work, &told);
+    }
+}
+
+static void *thread_main(void *argument)
+{
+    work_on(argument, false);
+    return NULL;
+}
+
+uint32_t analyse_run(const struct analysis *analysis, const struct analyse_plan *plan,
+                     const struct analyse_forecast *forecast)
+{
+    struct work work = {.analysis = analysis,
+                        .plan = plan,
+                        .forecast = forecast,
+                        .cost = cost_of_all(analysis, forecast),
+                        .began = clock_now()};
+    pthread_t threads[SIM_THREADS_MAX];
+    unsigned started = 0;
+    for (unsigned piece = 0; piece < PIECES; piece++)
+        work.pieces += pieces_of(analysis, (enum piece)piece);
+    /* A thread that cannot be had is no harm: the others do its part. */
+    while (started + 1 < plan->threads &&
+           pthread_create(&threads[started], NULL, thread_main, &work) == 0)
+        started++;
+    work_on(&work, plan->progress);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    if (plan->progress)
+        fputs("\r\033[K", stderr);
+    return (uint32_t)work.left;
+}
