@@ -410,6 +410,7 @@ void search_outlook(const struct sight *sight, const struct net *net, const void
         memcpy(later, state, sight->game->state_size);
         if (!ready)
             play_on(&s, later, sight->mark(state), 1, &rng);
+        sight->lay_open(later);
         add_hopes(sight, net, later, outlook);
     }
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {

@@ -26,6 +26,9 @@ struct sight {
      * under its cup: the best that it can make of it. */
     void (*hope)(const struct net *net, const void *view, unsigned seat,
                  struct net_thought *thought);
+    /* Lays open what is hidden and can no longer be changed, such as the dice of a last roll: what
+     * it means for everybody is then seen before the rules show it. */
+    void (*lay_open)(void *state);
     unsigned (*seats)(const void *state);
     /* Why a move is good, as a sentence of the game: fills reasons->word and ->values, given the
      * estimates. */

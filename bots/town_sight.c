@@ -507,23 +507,30 @@ static unsigned list_keeps(const struct town_seat *me, unsigned seat, struct mov
     return count;
 }
 
-/* With dice under the cup the best way to keep some of them counts; in the last roll all of them
- * are kept. */
+/* With dice under the cup the best way to keep some of them counts. */
 static void hope(const struct net *net, const void *position, unsigned seat,
                  struct net_thought *thought)
 {
-    struct town_view view = *(const struct town_view *)position;
-    struct town_seat *me = &view.seen.seat[seat];
-    const bool chosen = me->answer.kind == MOVE_KEEP || dice_count(me->cup) == 0;
-    if (!chosen && view.seen.last_roll == 0) {
+    const struct town_view *view = position;
+    const struct town_seat *me = &view->seen.seat[seat];
+    if (me->answer.kind == MOVE_KEEP || dice_count(me->cup) == 0) {
+        struct net_input input = {.others = 0};
+        look(view, seat, &input);
+        net_think(net, &input, thought);
+    } else {
         struct move choices[64];
-        best_answer(net, &view, seat, choices, list_keeps(me, seat, choices), thought);
-        return;
+        best_answer(net, view, seat, choices, list_keeps(me, seat, choices), thought);
     }
-    me->kept += chosen ? 0 : me->cup;
-    struct net_input input = {.others = 0};
-    look(&view, seat, &input);
-    net_think(net, &input, thought);
+}
+
+/* In the last roll everything is kept. */
+static void lay_open(void *state)
+{
+    struct town *t = state;
+    for (unsigned i = 0; i < t->seats && is_rolling(t) && t->last_roll != 0; i++) {
+        t->seat[i].kept += t->seat[i].cup;
+        t->seat[i].cup = 0;
+    }
 }
 
 static unsigned seats(const void *state)
@@ -540,6 +547,7 @@ const struct sight town_sight = {
     .after = after,
     .ready = ready,
     .hope = hope,
+    .lay_open = lay_open,
     .seats = seats,
     .explain = town_explain,
     .play = play,
