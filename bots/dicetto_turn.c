@@ -41,10 +41,12 @@ static void judge_end(struct dicetto_turn *turn, struct dicetto_hope *best)
     if (value.win <= best->win)
         return;
     *best = (struct dicetto_hope){.win = value.win, .points = value.points, .end = number};
-    if (judge->watcher == g->turn)
-        best->watcher = value.win;
-    else if (judge->watcher != NOBODY)
-        best->watcher = value_for(judge, &end, judge->watcher).win;
+    if (judge->watcher != NOBODY) {
+        const struct dicetto_value other =
+            judge->watcher == g->turn ? value : value_for(judge, &end, judge->watcher);
+        best->watcher = other.win;
+        best->watcher_points = other.points;
+    }
     for (unsigned i = 0; i < ALL_SPACES; i++)
         best->on[i] = g->space[i].dice != 0 && g->space[i].owner == g->turn ? 1 : 0;
 }
@@ -89,7 +91,7 @@ static void spread(struct dicetto_turn *turn, unsigned space, dice used, dice li
     struct dicetto *g = &turn->g;
     while (space < ALL_SPACES && (g->space[space].tried != 0 || turn->groups[space].sure == 0))
         space++;
-    if (space == ALL_SPACES) {
+    if (space >= ALL_SPACES) {
         judge_end(turn, &out[dicetto_number_of(&turn->hands, used)]);
         return;
     }
@@ -115,6 +117,7 @@ static void add(struct dicetto_hope *sum, const struct dicetto_hope *hope, doubl
     sum->win += weight * hope->win;
     sum->points += weight * hope->points;
     sum->watcher += weight * hope->watcher;
+    sum->watcher_points += weight * hope->watcher_points;
     for (unsigned i = 0; i < ALL_SPACES; i++)
         sum->on[i] += (float)weight * hope->on[i];
 }
@@ -312,4 +315,63 @@ struct dicetto_hope dicetto_turn_choice(struct dicetto_turn *turn, const struct 
     default:
         return placing_choice(turn, g, move);
     }
+}
+
+/* --- anywhere in a turn --- */
+
+/* The best of what can be chosen. */
+static struct dicetto_hope best_choice(struct dicetto_turn *turn, const struct dicetto *g)
+{
+    struct move list[CHOICES_MAX];
+    const unsigned count = dicetto_game.choices(g, g->turn, list);
+    struct dicetto_hope best = {.win = nothing};
+    for (unsigned i = 0; i < count; i++) {
+        const struct dicetto_hope hope = dicetto_turn_choice(turn, g, &list[i]);
+        if (hope.win > best.win)
+            best = hope;
+    }
+    return best;
+}
+
+/* The fourth roll: the Super Roll card is spent already. */
+static struct dicetto_hope last_roll(struct dicetto_turn *turn, dice kept)
+{
+    list_groups(turn, ANY_DICE(DICETTO_DICE));
+    place(turn, ANY_DICE(DICETTO_DICE), turn->placed);
+    value_kept(&turn->hands, turn->placed, turn->kept[ROLLS]);
+    return turn->kept[ROLLS][dicetto_number_of(&turn->hands, kept)];
+}
+
+/* What is left after a battle: the rest of the hand, with the group on the card or lost. */
+static struct dicetto_hope after_battle(struct dicetto_turn *turn, const struct dicetto *g,
+                                        bool won)
+{
+    struct dicetto_hope hope[HANDFULS];
+    turn->g = *g;
+    list_groups(turn, g->hand);
+    if (won) {
+        stand(&turn->g, g->battle, g->at_odds);
+        turn->g.placed = g->battle == SUPER_SPACE ? g->placed : 1;
+    }
+    place(turn, g->hand, hope);
+    return hope[dicetto_number_of(&turn->hands, g->hand)];
+}
+
+struct dicetto_hope dicetto_turn_here(struct dicetto_turn *turn, const struct dicetto *g,
+                                      const struct dicetto_judge *judge)
+{
+    if (g->ask == WAIT_BATTLE) {
+        struct dicetto placing = *g;
+        placing.ask = WAIT_PLACE;
+        dicetto_turn_solve(turn, &placing, judge);
+        const struct dicetto_hope won = after_battle(turn, g, true);
+        const struct dicetto_hope lost = after_battle(turn, g, false);
+        return mean_of(&won, &lost);
+    }
+    dicetto_turn_solve(turn, g, judge);
+    if (g->ask != WAIT_ROLL)
+        return best_choice(turn, g);
+    if (g->rolls == ROLLS)
+        return last_roll(turn, g->hand);
+    return turn->kept[g->rolls][dicetto_number_of(&turn->hands, g->hand)];
 }

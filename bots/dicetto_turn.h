@@ -30,7 +30,8 @@ struct dicetto_judge {
 /* What can be hoped for: by the seat to move, which takes the best for itself, and what comes of
  * it for the watcher; and how likely the seat's dice stand on each space in the end. */
 struct dicetto_hope {
-    double win, points, watcher;
+    double win, points;
+    double watcher, watcher_points;
     float on[ALL_SPACES];
     unsigned end; /* which of the ends that were judged it is; NO_END: several, or the game's */
 };
@@ -61,5 +62,9 @@ struct dicetto_hope dicetto_turn_choice(struct dicetto_turn *turn, const struct 
                                         const struct move *move);
 /* What the turn is worth before its first roll. */
 struct dicetto_hope dicetto_turn_start(const struct dicetto_turn *turn);
+/* What a turn is worth from anywhere in it, at WAIT_ROLL, WAIT_AGAIN, WAIT_PLACE or WAIT_BATTLE:
+ * solves it if need be. */
+struct dicetto_hope dicetto_turn_here(struct dicetto_turn *turn, const struct dicetto *g,
+                                      const struct dicetto_judge *judge);
 
 #endif

@@ -152,11 +152,27 @@ static void compare(const struct dicetto *g, uint64_t seed, unsigned *battles)
     *battles += search.battles;
 }
 
+/* What the turn is worth from here on, with dice in the air or in the hand. */
+static void compare_here(const struct dicetto *g, uint64_t seed)
+{
+    static struct search search;
+    static struct dicetto_turn turn;
+    const unsigned other = (g->turn + 1U) % g->seats;
+    const struct dicetto_judge judge = {.value = made_up, .context = &seed, .watcher = other};
+    search = (struct search){.seed = seed, .turns = g->turns, .seat = g->turn, .other = other};
+    const struct worth plain = best_of(&search, g);
+    const struct dicetto_hope solved = dicetto_turn_here(&turn, g, &judge);
+    assert_true(fabs(plain.win - solved.win) < 1e-9);
+    assert_true(fabs(plain.other - solved.watcher) < 1e-9);
+    assert_true(fabs(plain.points - solved.points) < 1e-6 * (1 + fabs(plain.points)));
+}
+
 /* Positions of games that are played by no plan at all, in which anything can come up. */
 static void solve_some(unsigned games, enum dicetto_ask ask)
 {
     unsigned battles = 0;
     unsigned super = 0;
+    unsigned fourth = 0;
     for (unsigned i = 0; i < games; i++) {
         struct rng rng = rng_stream(ask, i);
         struct setup setup = {.seats = (uint8_t)(2 + i % 3),
@@ -167,7 +183,7 @@ static void solve_some(unsigned games, enum dicetto_ask ask)
         while (dicetto_game.waiting(&g) != 0) {
             struct move list[CHOICES_MAX];
             struct move move;
-            if (g.ask == ask && left == 0)
+            if (g.ask == ask && left == 0 && (ask != WAIT_ROLL || g.rolls == i % (ROLLS + 1)))
                 break;
             left -= left > 0;
             if ((dicetto_game.waiting(&g) & CHANCE_BIT) != 0) {
@@ -181,9 +197,13 @@ static void solve_some(unsigned games, enum dicetto_ask ask)
         if (dicetto_game.waiting(&g) == 0)
             continue;
         super += g.super == g.turn;
-        compare(&g, i, &battles);
+        fourth += g.ask == WAIT_ROLL && g.rolls == ROLLS;
+        compare_here(&g, i);
+        if ((dicetto_game.waiting(&g) & CHANCE_BIT) == 0)
+            compare(&g, i, &battles);
     }
-    assert_true(battles > 0);
+    assert_true(battles > 0 || ask == WAIT_ROLL || ask == WAIT_BATTLE);
+    assert_true(fourth > 0 || ask != WAIT_ROLL);
     assert_true(super > 0);
 }
 
@@ -199,11 +219,19 @@ static void placing_is_solved(void **unused)
     solve_some(GAMES_TRIED, WAIT_PLACE);
 }
 
+static void dice_in_the_air_are_solved(void **unused)
+{
+    (void)unused;
+    solve_some(GAMES_ROLLED, WAIT_ROLL);
+    solve_some(GAMES_TRIED, WAIT_BATTLE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rolls_are_solved),
         cmocka_unit_test(placing_is_solved),
+        cmocka_unit_test(dice_in_the_air_are_solved),
     };
     return cmocka_run_group_tests_name("dicetto-bots", tests, NULL, NULL);
 }
