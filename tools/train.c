@@ -26,9 +26,12 @@ enum {
     MAKING_MOST = 1024,
 };
 
+/* How often greedy answers for the net. */
+static const float usual_explore = 0.05F;
+
 /* Options as they were given, before they are understood. */
 struct request {
-    const char *game, *options, *minutes, *threads, *seed, *out;
+    const char *game, *options, *minutes, *threads, *watch, *seed, *out;
 };
 
 struct training {
@@ -37,6 +40,7 @@ struct training {
     bool given[OPTIONS_MAX]; /* the options that it names */
     unsigned threads;
     uint64_t minutes, seed, start, end; /* of the clock */
+    uint64_t watch;                     /* per cent of the time in which the net only watches */
     struct train_course course;
     float rate; /* of the first steps */
     struct train_desk desk[SIM_THREADS_MAX];
@@ -157,6 +161,7 @@ static void step(struct training *t)
     for (unsigned i = 0; i < t->threads; i++)
         memset(t->desk[i].gradient, 0, size * sizeof(float));
     t->steps++;
+    t->course.explore = done * 100 < (double)t->watch ? 1 : usual_explore;
     t->over = done >= 1;
     atomic_store(&t->next, 0);
     if (is_due(now, SAY_EVERY, &t->said) || t->over)
@@ -301,6 +306,7 @@ static bool understand(const struct request *request, struct training *t)
          !arguments_number("minutes", request->minutes, 1, 100000, &t->minutes)) ||
         (request->threads != NULL &&
          !arguments_number("threads", request->threads, 1, SIM_THREADS_MAX, &threads)) ||
+        (request->watch != NULL && !arguments_number("watch", request->watch, 0, 100, &t->watch)) ||
         (request->seed != NULL &&
          !arguments_number("seed", request->seed, 0, UINT64_MAX, &t->seed)))
         return false;
@@ -316,9 +322,10 @@ static bool understand(const struct request *request, struct training *t)
         t->given[i] = request->options != NULL && is_named(request->options, game->options[i].name);
     snprintf(t->making, sizeof(t->making),
              "   dicecup train %s --options %s --minutes %llu "
-             "--threads %u --seed %llu",
+             "--threads %u --watch %llu --seed %llu",
              game->name, request->options != NULL ? request->options : "''",
-             (unsigned long long)t->minutes, t->threads, (unsigned long long)t->seed);
+             (unsigned long long)t->minutes, t->threads, (unsigned long long)t->watch,
+             (unsigned long long)t->seed);
     return true;
 }
 
@@ -328,7 +335,7 @@ static bool begin(struct training *t)
     char path[4096];
     const struct net *net = &t->desk[0].net;
     t->resumed = access(t->out, F_OK) == 0;
-    t->course = (struct train_course){.trust = 0.8F, .explore = 0.05F};
+    t->course = (struct train_course){.trust = 0.8F, .explore = t->watch > 0 ? 1 : usual_explore};
     t->rate = t->resumed ? 5e-4F : 2e-3F;
     if (!t->resumed)
         net_begin(net, t->weight, t->seed);
@@ -356,6 +363,8 @@ int command_train(int argc, char **argv)
          .value = &request.options},
         {"minutes", N_("M"), N_("how long (10)"), .value = &request.minutes},
         {"threads", N_("N"), N_("on how many threads (all processors)"), .value = &request.threads},
+        {"watch", N_("PERCENT"), N_("how long, at first, greedy plays and the net watches (0)"),
+         .value = &request.watch},
         {"seed", N_("SEED"), N_("the seed of all games (1)"), .value = &request.seed},
         {"out", N_("FILE"), N_("where the weights go; goes on from there if it exists"),
          .value = &request.out},
