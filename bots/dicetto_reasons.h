@@ -1,4 +1,4 @@
-/* The choices of a question about a turn of Dicetto, and why one is the best. */
+/* The choices of a question about a turn of Dicetto, solved, and why one is the best. */
 #ifndef BOTS_DICETTO_REASONS_H
 #define BOTS_DICETTO_REASONS_H
 
@@ -8,11 +8,26 @@
 struct dicetto_choices {
     const struct bot_question *question;
     struct dicetto_hope hope[CHOICES_MAX];
+    double more[CHOICES_MAX];   /* what looking closer adds to the chance to win */
+    float error[CHOICES_MAX];   /* half of the 95 % interval of the chance to win */
     uint8_t order[CHOICES_MAX]; /* the best first; of equals, as they were listed */
 };
 
 void dicetto_choices_sort(struct dicetto_choices *choices);
+/* Brings one of them to the front. */
+void dicetto_choices_prefer(struct dicetto_choices *choices, unsigned choice);
+/* Which of them a move is; as many as there are: none. */
+unsigned dicetto_choices_find(const struct dicetto_choices *choices, const struct move *move);
+/* What each choice is worth, and their order. */
+void dicetto_choices_solve(struct dicetto_turn *turn, const struct dicetto_judge *judge,
+                           struct dicetto_choices *choices);
 /* Fills the question's reasons, if they are wanted. */
-void dicetto_explain(const struct dicetto_choices *choices, unsigned worlds);
+void dicetto_choices_explain(const struct dicetto_choices *choices, struct dicetto_turn *turn,
+                             unsigned worlds);
+/* For struct sight. */
+void dicetto_explain(const struct bot_question *question, struct bot_reasons *reasons);
+
+/* The net that the bots come with. */
+extern const struct net dicetto_net;
 
 #endif

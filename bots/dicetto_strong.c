@@ -1,237 +1,253 @@
-/* The bots of Dicetto that solve their turn.
+/* The bots of Dicetto that solve their turn, and judge its ends by a net.
  *
- * `strong` judges the ends of its turn by the net alone. `expert` does not trust that when dice are
- * placed: for the ends that its best few choices lead to, it draws cards for the next seat, solves
- * that seat's turn too, and takes what comes of it. All ends meet the same draws.
+ * `strong` leaves it at that. `expert` does not take the net's word where its best choices are
+ * close: in imagined worlds each of them is played to the end of the turn, cards are drawn for the
+ * next seat, that seat's turn is solved too, and what it leaves is compared with what the net had
+ * promised. All choices meet the same luck; one that is not surely better than strong's is left.
  */
+#include <assert.h>
+
 #include "bots/dicetto_reasons.h"
+#include "bots/search.h"
+
+static const float weights[] = {
+#include "bots/nets/dicetto.net"
+};
+static_assert(sizeof(weights) == NET_WEIGHTS(DICETTO_OWN, DICETTO_OTHER) * sizeof(float),
+              "train a net for these numbers");
+
+const struct net dicetto_net = {.own = DICETTO_OWN, .other = DICETTO_OTHER, .weight = weights};
 
 enum {
-    ENDS = 8192,  /* of a turn that can be looked at more closely */
-    WANTED = 256, /* of those, as candidates */
-    WORLDS = 96,  /* draws with a reply, unless the question says otherwise */
-    TOP = 4,      /* choices that are compared */
-    DRAWS = 12,   /* for each end */
+    TOP = 4,     /* choices that are compared */
+    WORLDS = 40, /* unless the question says otherwise */
+};
+static const double close_call = 0.03; /* choices that are further behind are left out */
+static const double surely = 1.5;      /* standard errors */
+
+/* A choice that is looked at more closely. */
+struct line {
+    unsigned choice;               /* of the question's */
+    double hope;                   /* the chance that was solved */
+    double now;                    /* ... and that in the world that is looked at */
+    double more, squares;          /* sums over worlds: what the net had not seen */
+    double better, better_squares; /* likewise: how much better than the first line's */
 };
 
-static const struct dicetto_weights weights[] = {
-#include "bots/dicetto_weights.inc"
-};
-
-/* For 2, 3 and 4 seats. */
-static struct dicetto_eye eye_for(const struct dicetto *g)
-{
-    return dicetto_eye(&weights[g->seats - 2], g);
-}
-
-/* --- one reply ahead --- */
-
-enum state { UNKNOWN, JUDGED, ASKED_FOR, LOOKED_AT };
-
-/* What is known of the ends of a turn, by their number. */
-struct ahead {
-    struct dicetto_eye eye;
+struct looking {
     const struct bot_question *question;
-    uint64_t seed;
-    unsigned calls; /* since the turn was last solved from the start */
-    unsigned worlds, most_worlds, draws;
-    float win[ENDS], points[ENDS], gain[ENDS]; /* the last: what looking closer adds to `win` */
-    uint8_t state[ENDS];
+    struct dicetto_turn *turn; /* solved */
+    struct dicetto_eye eye, reply_eye;
+    struct line line[TOP]; /* strong's choice first */
+    unsigned lines, worlds;
 };
 
-/* A seat's chance after the next seat's turn, with cards drawn for it. */
-static double reply(struct ahead *ahead, const struct dicetto *end, unsigned seat, unsigned draw)
-{
-    struct dicetto_turn turn;
-    struct dicetto g = *end;
-    struct rng rng = rng_stream(ahead->seed, draw);
-    const struct dicetto_judge judge = {
-        .value = dicetto_value, .context = &ahead->eye, .watcher = seat};
-    while (g.ask == WAIT_DRAW) {
-        struct move move;
-        game_sample(&dicetto_game, &g, &rng, &move);
-        dicetto_game.apply(&g, &move, NULL);
-    }
-    dicetto_turn_solve(&turn, &g, &judge);
-    return dicetto_turn_start(&turn).watcher;
-}
-
-static bool out_of_time(const struct ahead *ahead)
-{
-    const struct bot_question *question = ahead->question;
-    return ahead->worlds >= ahead->most_worlds ||
-           (ahead->worlds > 0 && question->stop != NULL && question->stop(question->context));
-}
-
-static void look_closer(struct ahead *ahead, unsigned n, const struct dicetto *end, unsigned seat)
-{
-    double sum = 0;
-    unsigned draws = 0;
-    while (draws < ahead->draws && !out_of_time(ahead)) {
-        sum += reply(ahead, end, seat, draws++);
-        ahead->worlds++;
-    }
-    if (draws == 0)
-        return;
-    ahead->gain[n] = (float)(sum / draws) - ahead->win[n];
-    ahead->state[n] = LOOKED_AT;
-}
-
-static struct dicetto_value think_ahead(void *context, const struct dicetto *g, unsigned seat)
-{
-    struct ahead *ahead = context;
-    const unsigned n = ahead->calls++;
-    if (n >= ENDS)
-        return dicetto_value(&ahead->eye, g, seat);
-    if (ahead->state[n] == UNKNOWN) {
-        const struct dicetto_value value = dicetto_value(&ahead->eye, g, seat);
-        ahead->win[n] = (float)value.win;
-        ahead->points[n] = (float)value.points;
-        ahead->state[n] = JUDGED;
-    }
-    if (ahead->state[n] == ASKED_FOR)
-        look_closer(ahead, n, g, seat);
-    return (struct dicetto_value){.win = ahead->win[n], .points = ahead->points[n]};
-}
-
-/* --- which ends matter --- */
-
-struct wanted {
-    unsigned count;
-    unsigned end[WANTED];
-    double weight[WANTED];
-};
-
-static void want(struct wanted *wanted, unsigned end, double weight)
-{
-    unsigned i = 0;
-    while (i < wanted->count && wanted->end[i] != end)
-        i++;
-    if (i == WANTED || end >= ENDS)
-        return;
-    if (i == wanted->count) {
-        wanted->end[i] = end;
-        wanted->weight[i] = 0;
-        wanted->count++;
-    }
-    wanted->weight[i] += weight;
-}
-
-/* What looking closer adds to a choice: the mean over those of its ends that were looked at. */
-static double gain_of(const struct ahead *ahead, const struct wanted *wanted)
-{
-    double sum = 0;
-    double weight = 0;
-    for (unsigned i = 0; i < wanted->count; i++)
-        if (ahead->state[wanted->end[i]] == LOOKED_AT) {
-            sum += wanted->weight[i] * ahead->gain[wanted->end[i]];
-            weight += wanted->weight[i];
-        }
-    return weight > 0 ? sum / weight : 0;
-}
-
-/* Asks for the ends that matter most and have not been looked at; false: there are none. */
-static bool ask_for(struct ahead *ahead, const struct wanted *wanted)
-{
-    const unsigned most = (ahead->most_worlds - ahead->worlds + ahead->draws - 1) / ahead->draws;
-    unsigned asked = 0;
-    while (asked < most) {
-        unsigned best = WANTED;
-        for (unsigned i = 0; i < wanted->count; i++)
-            if (ahead->state[wanted->end[i]] == JUDGED &&
-                (best == WANTED || wanted->weight[i] > wanted->weight[best]))
-                best = i;
-        if (best == WANTED)
-            break;
-        ahead->state[wanted->end[best]] = ASKED_FOR;
-        asked++;
-    }
-    return asked > 0;
-}
-
-/* --- the bots --- */
-
-static void solve(struct dicetto_turn *turn, const struct dicetto_judge *judge,
-                  struct dicetto_choices *choices)
-{
-    const struct bot_question *question = choices->question;
-    const struct dicetto *g = question->view;
-    dicetto_turn_solve(turn, g, judge);
-    for (unsigned i = 0; i < question->count; i++)
-        choices->hope[i] = dicetto_turn_choice(turn, g, &question->choices[i]);
-    dicetto_choices_sort(choices);
-}
+/* --- strong --- */
 
 static struct move strong(const struct bot_question *question, struct rng *rng)
 {
     struct dicetto_turn turn;
     struct dicetto_choices choices = {.question = question};
-    struct dicetto_eye eye = eye_for(question->view);
+    struct dicetto_eye eye;
+    dicetto_eye_open(&eye, &dicetto_net, question->view);
     const struct dicetto_judge judge = {.value = dicetto_value, .context = &eye, .watcher = NOBODY};
     (void)rng;
-    solve(&turn, &judge, &choices);
-    dicetto_explain(&choices, 0);
+    dicetto_choices_solve(&turn, &judge, &choices);
+    dicetto_choices_explain(&choices, &turn, 0);
     return question->choices[choices.order[0]];
 }
 
-/* The ends of each of the best choices, and of all of them together. */
-static void want_best(const struct dicetto_choices *choices, struct wanted each[TOP],
-                      struct wanted *all)
+/* --- a reply ahead --- */
+
+/* The rest of our turn, as it was solved. */
+static void finish_turn(struct looking *l, struct dicetto *g, struct rng *rng)
 {
-    for (unsigned i = 0; i < TOP && i < choices->question->count; i++) {
-        const unsigned n = choices->order[i];
-        want(&each[i], choices->hope[n].end, 1);
-        for (unsigned j = 0; j < each[i].count; j++)
-            want(all, each[i].end[j], each[i].weight[j]);
+    const unsigned turns = g->turns;
+    while (g->ask != WAIT_NOTHING && g->turns == turns) {
+        struct move list[CHOICES_MAX];
+        struct move best;
+        if (dicetto_game.waiting(g) == CHANCE_BIT) {
+            game_sample(&dicetto_game, g, rng, &best);
+        } else {
+            const unsigned count = dicetto_game.choices(g, g->turn, list);
+            double most = -1;
+            for (unsigned i = 0; i < count; i++) {
+                const double win = dicetto_turn_choice(l->turn, g, &list[i]).win;
+                if (win > most) {
+                    most = win;
+                    best = list[i];
+                }
+            }
+        }
+        dicetto_game.apply(g, &best, NULL);
     }
 }
 
-/* Adds what looking closer showed to the best choices, and the least of it to all others. */
-static void correct(const struct ahead *ahead, const struct wanted each[TOP],
-                    struct dicetto_choices *choices)
+/* What the next seat's turn, solved, leaves of our chance, with cards drawn for it. */
+static double reply(struct looking *l, struct dicetto *g, unsigned seat, struct rng rng)
 {
-    const unsigned count = choices->question->count;
-    double least = 1;
-    for (unsigned i = 0; i < count; i++) {
-        const double gain = i < TOP ? gain_of(ahead, &each[i]) : least;
-        least = gain < least ? gain : least;
-        choices->hope[choices->order[i]].win += gain;
+    struct dicetto_turn turn;
+    const struct dicetto_judge judge = {
+        .value = dicetto_value, .context = &l->reply_eye, .watcher = seat};
+    while (g->ask == WAIT_DRAW) {
+        struct move move;
+        game_sample(&dicetto_game, g, &rng, &move);
+        dicetto_game.apply(g, &move, NULL);
+    }
+    dicetto_turn_solve(&turn, g, &judge);
+    return dicetto_turn_start(&turn).watcher;
+}
+
+/* One more world: how far the net was off about the end that a choice leads to. */
+static void try_line(struct looking *l, struct line *line, uint64_t luck)
+{
+    struct dicetto g = *(const struct dicetto *)l->question->view;
+    struct rng rolls = rng_stream(luck, 0);
+    const unsigned seat = g.turn;
+    double more = 0;
+    dicetto_game.apply(&g, &l->question->choices[line->choice], NULL);
+    finish_turn(l, &g, &rolls);
+    if (g.ask != WAIT_NOTHING) {
+        const double promised = dicetto_value(&l->eye, &g, seat).win;
+        more = reply(l, &g, seat, rng_stream(luck, 1)) - promised;
+    }
+    line->now = line->hope + more;
+    line->more += more;
+    line->squares += more * more;
+    const double better = line->now - l->line[0].now;
+    line->better += better;
+    line->better_squares += better * better;
+}
+
+static void look_closer(struct looking *l, uint64_t seed)
+{
+    const struct bot_question *question = l->question;
+    const unsigned most = question->budget > 0 ? question->budget : WORLDS;
+    while (l->worlds < most &&
+           (l->worlds == 0 || question->stop == NULL || !question->stop(question->context))) {
+        struct rng rng = rng_stream(seed, l->worlds++);
+        const uint64_t luck = rng_next(&rng);
+        for (unsigned i = 0; i < l->lines; i++)
+            try_line(l, &l->line[i], luck);
+    }
+}
+
+/* --- expert --- */
+
+static void list_lines(struct looking *l, const struct dicetto_choices *choices)
+{
+    const struct dicetto_hope *best = &choices->hope[choices->order[0]];
+    for (unsigned i = 0; i < TOP && i < choices->question->count; i++) {
+        const unsigned choice = choices->order[i];
+        const double hope = choices->hope[choice].win;
+        if (hope > best->win - close_call)
+            l->line[l->lines++] = (struct line){.choice = choice, .hope = hope};
+    }
+}
+
+/* Whether a line is surely better than the first. */
+static bool is_better(const struct line *line, unsigned worlds)
+{
+    const double n = worlds;
+    const double mean = line->better / n;
+    const double variance = line->better_squares / n - mean * mean + 1e-6;
+    return mean > 0 && mean * mean * n > surely * surely * variance;
+}
+
+static unsigned best_line(const struct looking *l)
+{
+    unsigned best = 0;
+    for (unsigned i = 1; i < l->lines; i++)
+        if (is_better(&l->line[i], l->worlds) &&
+            (best == 0 || l->line[i].better > l->line[best].better))
+            best = i;
+    return best;
+}
+
+static double root(double x)
+{
+    double guess = 1;
+    for (unsigned i = 0; x > 0 && i < 40; i++)
+        guess = (guess + x / guess) / 2;
+    return x > 0 ? guess : 0;
+}
+
+/* Half of the 95 % interval of a mean. */
+static float error_of(double sum, double squares, unsigned n)
+{
+    const double mean = sum / n;
+    return n < 2 ? 0 : (float)(1.96 * root((squares / n - mean * mean) / (n - 1)));
+}
+
+/* What was seen of a line is said of a choice. */
+static void see(struct dicetto_choices *choices, unsigned choice, const struct line *line,
+                unsigned worlds)
+{
+    choices->more[choice] = line->more / worlds;
+    choices->error[choice] = error_of(line->more, line->squares, worlds);
+}
+
+/* Choices that were left out gain or lose as much as the first. */
+static void see_all(const struct looking *l, struct dicetto_choices *choices)
+{
+    for (unsigned i = 0; i < choices->question->count; i++) {
+        const struct line *line = &l->line[0];
+        for (unsigned j = 1; j < l->lines; j++)
+            line = l->line[j].choice == i ? &l->line[j] : line;
+        see(choices, i, line, l->worlds);
     }
     dicetto_choices_sort(choices);
+    dicetto_choices_prefer(choices, l->line[best_line(l)].choice);
 }
 
-static void begin(struct ahead *ahead, const struct bot_question *question, struct rng *rng)
+/* A move that somebody asks about is compared with the one that was chosen, in other worlds. */
+static void compare_other(struct looking *l, struct dicetto_choices *choices, uint64_t seed)
 {
-    ahead->eye = eye_for(question->view);
-    ahead->question = question;
-    ahead->seed = rng_next(rng);
-    ahead->most_worlds = question->budget > 0 ? question->budget : WORLDS;
-    ahead->draws = DRAWS;
-    ahead->worlds = ahead->calls = 0;
-    for (unsigned i = 0; i < ENDS; i++)
-        ahead->state[i] = UNKNOWN;
+    struct bot_reasons *reasons = l->question->reasons;
+    const unsigned first = choices->order[0];
+    const unsigned other = dicetto_choices_find(choices, reasons->about);
+    if (other == l->question->count || other == first)
+        return;
+    l->line[0] = (struct line){.choice = first, .hope = choices->hope[first].win};
+    l->line[1] = (struct line){.choice = other, .hope = choices->hope[other].win};
+    l->lines = 2;
+    l->worlds = 0;
+    look_closer(l, seed);
+    for (unsigned i = 0; i < 2; i++)
+        see(choices, l->line[i].choice, &l->line[i], l->worlds);
+    reasons->gap_error = error_of(l->line[1].better, l->line[1].better_squares, l->worlds);
 }
 
 static struct move expert(const struct bot_question *question, struct rng *rng)
 {
     struct dicetto_turn turn;
     struct dicetto_choices choices = {.question = question};
-    struct ahead ahead;
-    struct wanted each[TOP] = {0};
-    struct wanted all = {0};
-    const struct dicetto_judge judge = {.value = think_ahead, .context = &ahead, .watcher = NOBODY};
-    begin(&ahead, question, rng);
-    solve(&turn, &judge, &choices);
-    if (((const struct dicetto *)question->view)->ask == WAIT_PLACE)
-        want_best(&choices, each, &all);
-    if (question->count > 1 && ask_for(&ahead, &all)) {
-        ahead.calls = 0;
-        solve(&turn, &judge, &choices);
-        correct(&ahead, each, &choices);
+    struct looking l = {.question = question, .turn = &turn};
+    const struct dicetto_judge judge = {
+        .value = dicetto_value, .context = &l.eye, .watcher = NOBODY};
+    dicetto_eye_open(&l.eye, &dicetto_net, question->view);
+    dicetto_eye_open(&l.reply_eye, &dicetto_net, question->view);
+    dicetto_choices_solve(&turn, &judge, &choices);
+    list_lines(&l, &choices);
+    if (l.lines > 1) {
+        look_closer(&l, rng_next(rng));
+        see_all(&l, &choices);
     }
-    dicetto_explain(&choices, ahead.worlds);
+    const unsigned worlds = l.worlds;
+    if (question->reasons != NULL && question->reasons->about != NULL)
+        compare_other(&l, &choices, rng_next(rng));
+    dicetto_choices_explain(&choices, &turn, worlds);
     return question->choices[choices.order[0]];
 }
 
-const struct bot dicetto_strong = {.name = "strong", .game = "dicetto", .choose = strong};
-const struct bot dicetto_expert = {.name = "expert", .game = "dicetto", .choose = expert};
+static void outlook(const struct game *game, const void *state, struct rng rng,
+                    struct bot_outlook *outlook)
+{
+    (void)game;
+    search_outlook(&dicetto_sight, &dicetto_net, state, rng, outlook);
+}
+
+const struct bot dicetto_strong = {
+    .name = "strong", .game = "dicetto", .choose = strong, .outlook = outlook};
+const struct bot dicetto_expert = {
+    .name = "expert", .game = "dicetto", .choose = expert, .outlook = outlook};

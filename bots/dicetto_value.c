@@ -1,5 +1,7 @@
 #include "bots/dicetto_value.h"
 
+#include <assert.h>
+
 /* What a seat has and can expect. */
 struct standing {
     unsigned cards, points; /* collected */
@@ -86,7 +88,7 @@ static double stays_ahead(double ahead, double spread)
 }
 
 /* What bonus cards promise, and what they bring if the game ends here. */
-static void look_at_bonuses(const struct dicetto_eye *eye, const struct dicetto *g,
+static void look_at_bonuses(const struct dicetto_counted *all_counted, const struct dicetto *g,
                             struct standing all[DICETTO_SEATS_MAX])
 {
     double to_come = 0;
@@ -94,7 +96,7 @@ static void look_at_bonuses(const struct dicetto_eye *eye, const struct dicetto 
         to_come = all[seat].cards > to_come ? all[seat].cards : to_come;
     to_come = g->enough - to_come;
     BITS_EACH(bonus, g->bonuses) {
-        const cards counted = eye->counted[bonus];
+        const cards counted = all_counted->of[bonus];
         const double share = (double)bits_count(counted) / (double)bits_count(dicetto_all(g));
         const double sign = dicetto_for_fewest((unsigned)bonus) ? -1 : 1;
         const unsigned points = g->box.points[FIRST_BONUS + bonus];
@@ -163,41 +165,103 @@ static double chance_to_end(const struct standing *s)
     return s->ends;
 }
 
-#define PUT(number) (*to++ = (float)(number))
+/* Writes numbers one behind the other. */
+struct pen {
+    float *at;
+};
 
-static void put_seat(const struct dicetto *g, const struct standing all[], unsigned seat,
-                     double near, double left, double open, float *to)
+static void put(struct pen *pen, double number)
+{
+    *pen->at++ = (float)number;
+}
+
+static void put_if(struct pen *pen, bool condition)
+{
+    *pen->at++ = condition ? 1.0F : 0.0F;
+}
+
+/* One of `count` numbers is 1, the others are 0. */
+static void put_one_of(struct pen *pen, unsigned which, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        put_if(pen, i == which);
+}
+
+/* What all seats share. */
+struct table {
+    double near, left; /* how near the end is, and how many cards the first one lacks for it */
+    double open;       /* points that lie open, and are likely to be got */
+};
+
+static void put_seat(struct pen *pen, const struct dicetto *g, const struct standing all[],
+                     unsigned seat, const struct table *table)
 {
     const struct standing *s = &all[seat];
     const double lead = all_in_all(s) - best_of_others(g, all, all_in_all, seat);
     const double lead_now = s->now - best_of_others(g, all, points_now, seat);
     const double others_end = best_of_others(g, all, chance_to_end, seat);
-    PUT(s->points / 10.0);
-    PUT(s->cards / 10.0);
-    PUT(near);
-    PUT(s->points * near / 10);
-    PUT(s->sure_points / 5);
-    PUT(s->sure_points * near / 5);
-    PUT(s->sure_cards / 2);
-    PUT(s->sure_cards * near / 2);
-    PUT(g->super == seat);
-    PUT(s->super);
-    PUT(s->before == 0);
-    PUT(s->before / 3.0);
-    PUT(s->bonus / 5);
-    PUT(s->bonus * near / 5);
-    PUT(lead / 10);
-    PUT(lead * near / 10);
-    PUT(lead_now / 10);
-    PUT(lead_now * s->ends / 5);
-    PUT(lead_now * others_end / 5);
-    PUT(s->ends);
-    PUT(lead / (left + 1) / 2);
-    PUT(lead_now / (left + 1) / 2);
-    PUT(s->before == 0 ? open / 5 : 0);
-    PUT(g->seats / 4.0);
-    PUT(s->group_points / 5.0);
-    PUT(s->wins_now ? near * near : 0);
+    const double near = table->near;
+    put(pen, s->points / 10.0);
+    put(pen, s->cards / 10.0);
+    put(pen, s->points * near / 10);
+    put(pen, s->sure_points / 5);
+    put(pen, s->sure_points * near / 5);
+    put(pen, s->sure_cards / 2);
+    put(pen, s->sure_cards * near / 2);
+    put_if(pen, g->super == seat);
+    put(pen, s->super);
+    put(pen, s->bonus / 5);
+    put(pen, s->bonus * near / 5);
+    put(pen, lead / 10);
+    put(pen, lead * near / 10);
+    put(pen, lead_now / 10);
+    put(pen, lead_now * s->ends / 5);
+    put(pen, lead_now * others_end / 5);
+    put(pen, s->ends);
+    put(pen, lead / (table->left + 1) / 2);
+    put(pen, lead_now / (table->left + 1) / 2);
+    put(pen, s->before == 0 ? table->open / 5 : 0);
+    put(pen, s->group_points / 5.0);
+    put(pen, s->wins_now ? near * near : 0);
+    put_one_of(pen, s->before, DICETTO_SEATS_MAX);
+}
+
+/* By combination: how likely a seat's groups will be collected. */
+static void put_groups(struct pen *pen, const struct dicetto *g, unsigned seat, unsigned before)
+{
+    float holds[COMBOS] = {0};
+    for (unsigned i = 0; i < SPACES; i++) {
+        const struct dicetto_space *space = &g->space[i];
+        if (space->dice != 0 && space->owner == seat)
+            holds[dicetto_combination(space->kind)] += (float)dicetto_holds(space, before);
+    }
+    for (unsigned i = 0; i < COMBOS; i++)
+        put(pen, holds[i]);
+}
+
+/* By combination: the points of cards without dice, and something for each card. */
+static void put_table(struct pen *pen, const struct dicetto *g, const struct table *table)
+{
+    float open[COMBOS] = {0};
+    unsigned empty = 0;
+    for (unsigned i = 0; i < SPACES; i++) {
+        const struct dicetto_space *space = &g->space[i];
+        empty += space->card == 0;
+        if (space->card != 0 && space->dice == 0)
+            open[dicetto_combination(space->kind)] += (float)(g->box.points[space->kind] + 1) / 4;
+    }
+    for (unsigned i = 0; i < COMBOS; i++)
+        put(pen, open[i]);
+    put(pen, empty / 2.0);
+    put_one_of(pen, g->seats - 2U, DICETTO_SEATS_MAX - 1);
+    put(pen, table->near);
+    put(pen, bits_count(g->deck) / 40.0);
+    put_if(pen, g->deck == 0);
+    put(pen, g->quiet / 4.0);
+    put_if(pen, g->super == NOBODY);
+    put_if(pen, g->with_bonus != 0);
+    put(pen, g->enough / 10.0 - 1);
+    put(pen, table->left / 10);
 }
 
 /* How often four dice and three rolls make a combination. */
@@ -213,20 +277,19 @@ static double made(unsigned combination)
     return combination < COMBO_PAIR ? 0.89 : rows[combination];
 }
 
-struct dicetto_eye dicetto_eye(const struct dicetto_weights *weights, const struct dicetto *g)
+struct dicetto_counted dicetto_count(const struct dicetto *g)
 {
-    struct dicetto_eye eye = {.weights = weights};
+    struct dicetto_counted counted = {0};
     BITS_EACH(bonus, g->bonuses)
-        eye.counted[bonus] = dicetto_counted(g, (unsigned)bonus);
-    return eye;
+        counted.of[bonus] = dicetto_counted(g, (unsigned)bonus);
+    return counted;
 }
 
-void dicetto_look(const struct dicetto_eye *eye, const struct dicetto *g,
-                  float numbers[DICETTO_SEATS_MAX][VALUE_NUMBERS])
+static struct table look_at_all(const struct dicetto_counted *counted, const struct dicetto *g,
+                                struct standing all[DICETTO_SEATS_MAX])
 {
-    struct standing all[DICETTO_SEATS_MAX] = {0};
+    struct table table = {0};
     double most = 0;
-    double open = 0;
     for (unsigned seat = 0; seat < g->seats; seat++) {
         struct standing *s = &all[seat];
         s->before = (seat + g->seats - g->turn) % g->seats;
@@ -238,63 +301,82 @@ void dicetto_look(const struct dicetto_eye *eye, const struct dicetto *g,
     }
     for (unsigned i = 0; i < SPACES; i++)
         if (g->space[i].card != 0 && g->space[i].dice == 0)
-            open += g->box.points[g->space[i].kind] * made(dicetto_combination(g->space[i].kind));
-    look_at_bonuses(eye, g, all);
+            table.open +=
+                g->box.points[g->space[i].kind] * made(dicetto_combination(g->space[i].kind));
+    look_at_bonuses(counted, g, all);
     look_at_end(g, all);
-    const double near = most < g->enough ? most / g->enough : 1;
-    const double left = most < g->enough ? g->enough - most : 0;
-    for (unsigned seat = 0; seat < g->seats; seat++)
-        put_seat(g, all, seat, near, left, open, numbers[seat]);
+    table.near = most < g->enough ? most / g->enough : 1;
+    table.left = most < g->enough ? g->enough - most : 0;
+    return table;
 }
 
-/* --- the net --- */
-
-/* e to the power of x, from a whole power of 2 and a polynomial for the rest: the same on every
- * machine. */
-static double power_of_e(double x)
+void dicetto_look(const struct dicetto_counted *counted, const struct dicetto *g, unsigned seat,
+                  struct net_input *input)
 {
-    const double scaled = x * 1.4426950408889634;
-    const int whole = (int)(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
-    const double rest = (scaled - whole) * 0.6931471805599453;
-    double sum = 1;
-    for (unsigned i = 8; i > 0; i--)
-        sum = 1 + rest / i * sum;
-    for (int i = whole; i < 0; i++)
-        sum /= 2;
-    for (int i = whole; i > 0; i--)
-        sum *= 2;
-    return sum;
-}
-
-static double score_of(const struct dicetto_weights *w, const float numbers[VALUE_NUMBERS])
-{
-    float hidden[VALUE_HIDDEN];
-    float score = 0;
-    for (unsigned h = 0; h < VALUE_HIDDEN; h++)
-        hidden[h] = w->in[VALUE_NUMBERS][h];
-    for (unsigned i = 0; i < VALUE_NUMBERS; i++) {
-        for (unsigned h = 0; h < VALUE_HIDDEN; h++)
-            hidden[h] += numbers[i] * w->in[i][h];
-        score += numbers[i] * w->past[i];
-    }
-    for (unsigned h = 0; h < VALUE_HIDDEN; h++)
-        score += hidden[h] > 0 ? hidden[h] * w->out[h] : 0;
-    return score;
-}
-
-struct dicetto_value dicetto_value(void *eye, const struct dicetto *g, unsigned seat)
-{
-    const struct dicetto_weights *w = ((const struct dicetto_eye *)eye)->weights;
-    float numbers[DICETTO_SEATS_MAX][VALUE_NUMBERS];
-    double sum = 0;
-    dicetto_look(eye, g, numbers);
-    const double own = score_of(w, numbers[seat]);
+    struct standing all[DICETTO_SEATS_MAX] = {0};
+    const struct table table = look_at_all(counted, g, all);
+    struct pen own = {input->own};
+    put_seat(&own, g, all, seat, &table);
+    put_groups(&own, g, seat, all[seat].before);
+    put_table(&own, g, &table);
+    assert(own.at - input->own == DICETTO_OWN);
+    input->others = 0;
     for (unsigned i = 0; i < g->seats; i++) {
-        const double ahead = i == seat ? 0 : score_of(w, numbers[i]) - own;
-        sum += power_of_e(ahead > 30 ? 30 : ahead < -30 ? -30 : ahead);
+        if (i == seat)
+            continue;
+        struct pen other = {input->other[input->others++]};
+        put_seat(&other, g, all, i, &table);
+        put_groups(&other, g, i, all[i].before);
+        assert(other.at - input->other[input->others - 1] == DICETTO_OTHER);
     }
-    double points = w->points[VALUE_NUMBERS];
-    for (unsigned i = 0; i < VALUE_NUMBERS; i++)
-        points += numbers[seat][i] * w->points[i];
-    return (struct dicetto_value){.win = 1 / sum, .points = points};
+}
+
+/* --- judging --- */
+
+void dicetto_eye_open(struct dicetto_eye *eye, const struct net *net, const struct dicetto *g)
+{
+    eye->net = net;
+    eye->counted = dicetto_count(g);
+    for (unsigned i = 0; i < DICETTO_REMEMBERED; i++)
+        eye->memory[i].position = 0;
+}
+
+static uint64_t mix(uint64_t sum, uint64_t word)
+{
+    const uint64_t product = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return product ^ product >> 29;
+}
+
+/* A number for all that a seat's chances go by; never 0. */
+static uint64_t position_of(const struct dicetto *g, unsigned seat)
+{
+    uint64_t sum = mix(g->deck, seat | g->turn << 8U | g->super << 16U | (uint32_t)g->quiet << 24U);
+    for (unsigned i = 0; i < ALL_SPACES; i++) {
+        const struct dicetto_space *space = &g->space[i];
+        const unsigned owner = space->dice != 0 ? space->owner + 1U : 0;
+        sum = mix(sum, space->card | owner << 8U | dicetto_pips(space->dice) << 16U);
+    }
+    for (unsigned i = 0; i < g->seats; i++)
+        sum = mix(sum, g->collected[i]);
+    return sum | 1;
+}
+
+struct dicetto_value dicetto_value(void *context, const struct dicetto *g, unsigned seat)
+{
+    struct dicetto_eye *eye = context;
+    const uint64_t position = position_of(g, seat);
+    const unsigned at = position >> 32 & (DICETTO_REMEMBERED - 1);
+    if (eye->memory[at].position != position) {
+        struct net_input input;
+        struct net_thought thought;
+        input.others = 0;
+        dicetto_look(&eye->counted, g, seat, &input);
+        net_think(eye->net, &input, &thought);
+        eye->memory[at].position = position;
+        eye->memory[at].value = (struct dicetto_value){
+            .win = (double)thought.win,
+            .points = (double)(thought.points * NET_POINTS),
+        };
+    }
+    return eye->memory[at].value;
 }

@@ -1,43 +1,43 @@
 /* What positions between two turns of Dicetto are worth to each seat.
  *
  * Each seat is described by the same numbers: what it has, what stands on cards and how likely it
- * will be collected, what the bonus cards promise, how far it is ahead and how near the end is. A
- * tiny net, the same for all seats, makes a score of them, and the chances to win go by the scores
- * (softmax), so that they add up to 1 at any number of seats. Its weights were fitted to games of
- * the bots with themselves.
+ * will be collected, what the bonus cards promise, how far it is ahead and how near the end is. The
+ * seat that asks is told what lies open on the table besides. A net (bots/net.h) does the rest.
  */
 #ifndef BOTS_DICETTO_VALUE_H
 #define BOTS_DICETTO_VALUE_H
 
 #include "bots/dicetto_turn.h"
+#include "bots/net.h"
 
-enum {
-    VALUE_NUMBERS = 26, /* that describe a seat */
-    VALUE_HIDDEN = 16,
-    VALUE_WEIGHTS = VALUE_HIDDEN * (VALUE_NUMBERS + 1) + VALUE_HIDDEN + VALUE_NUMBERS,
+/* How many numbers there are, about the seat and the table and about an opponent. */
+enum { DICETTO_OWN = 64, DICETTO_OTHER = 39 };
+
+/* What the bonus cards of a game count. */
+struct dicetto_counted {
+    cards of[BONUSES];
 };
+struct dicetto_counted dicetto_count(const struct dicetto *g);
 
-/* Weights, in this order: into the hidden layer, by number, constants last; out of it; and past it
- * from each number to the score. Then those of the points. */
-struct dicetto_weights {
-    float in[VALUE_NUMBERS + 1][VALUE_HIDDEN];
-    float out[VALUE_HIDDEN];
-    float past[VALUE_NUMBERS];
-    float points[VALUE_NUMBERS + 1];
-};
+/* A position, as a seat sees it, as numbers. */
+void dicetto_look(const struct dicetto_counted *counted, const struct dicetto *g, unsigned seat,
+                  struct net_input *input);
 
-/* What is looked at with: the weights, and what the bonus cards of this game count. */
+/* Who judges with a net. It remembers what it judged last, since many ends of a turn differ in
+ * nothing that matters: the pips of a group do, its dice do not. */
+enum { DICETTO_REMEMBERED = 2048 };
 struct dicetto_eye {
-    const struct dicetto_weights *weights;
-    cards counted[BONUSES];
+    const struct net *net;
+    struct dicetto_counted counted;
+    struct {
+        uint64_t position; /* 0: none */
+        struct dicetto_value value;
+    } memory[DICETTO_REMEMBERED];
 };
-struct dicetto_eye dicetto_eye(const struct dicetto_weights *weights, const struct dicetto *g);
-
-/* Every seat as numbers. */
-void dicetto_look(const struct dicetto_eye *eye, const struct dicetto *g,
-                  float numbers[DICETTO_SEATS_MAX][VALUE_NUMBERS]);
+void dicetto_eye_open(struct dicetto_eye *eye, const struct net *net, const struct dicetto *g);
 /* For struct dicetto_judge; the context is struct dicetto_eye. */
-struct dicetto_value dicetto_value(void *eye, const struct dicetto *g, unsigned seat);
+struct dicetto_value dicetto_value(void *context, const struct dicetto *g, unsigned seat);
+
 /* How likely a group on a space outlives the turns of so many others. */
 double dicetto_holds(const struct dicetto_space *space, unsigned rivals);
 

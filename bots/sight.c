@@ -1,6 +1,6 @@
 #include "bots/sight.h"
 
-static const struct sight *const sights[] = {&town_sight};
+static const struct sight *const sights[] = {&dicetto_sight, &town_sight};
 
 const struct sight *sight_find(const struct game *game)
 {

@@ -41,6 +41,6 @@ struct sight {
 /* The sight of a game, or NULL. */
 const struct sight *sight_find(const struct game *game);
 
-extern const struct sight town_sight;
+extern const struct sight dicetto_sight, town_sight;
 
 #endif
