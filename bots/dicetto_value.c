@@ -350,7 +350,8 @@ static uint64_t mix(uint64_t sum, uint64_t word)
 /* A number for all that a seat's chances go by; never 0. */
 static uint64_t position_of(const struct dicetto *g, unsigned seat)
 {
-    uint64_t sum = mix(g->deck, seat | g->turn << 8U | g->super << 16U | (uint32_t)g->quiet << 24U);
+    uint64_t sum = mix(g->deck, seat | (unsigned)g->turn << 8 | (unsigned)g->super << 16 |
+                                    (unsigned)g->quiet << 24);
     for (unsigned i = 0; i < ALL_SPACES; i++) {
         const struct dicetto_space *space = &g->space[i];
         const unsigned owner = space->dice != 0 ? space->owner + 1U : 0;
