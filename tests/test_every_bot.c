@@ -7,6 +7,7 @@
  * questions. */
 #include <stdalign.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bots/bots.h"
@@ -14,7 +15,7 @@
 #include "games/games.h"
 
 enum {
-    TABLES = 60,
+    TABLES = 60,    /* unless DICECUP_TEST_TABLES says otherwise */
     ASKED_STEP = 6, /* every so many questions of a game, all bots are tried */
     MOVES_MAX = 20000,
     BUDGET = 4, /* imagined worlds of a bot that searches */
@@ -36,6 +37,12 @@ static unsigned values_of(const struct option *option)
     while (option->values[values] != NULL)
         values++;
     return values;
+}
+
+static unsigned tables(void)
+{
+    const char *value = getenv("DICECUP_TEST_TABLES");
+    return value != NULL && value[0] != '\0' ? (unsigned)strtoul(value, NULL, 10) : TABLES;
 }
 
 /* The next table of a walk through all numbers of seats and combinations of options. Its strides
@@ -179,7 +186,7 @@ static bool test_peeking(const struct game *game)
     unsigned walked = 0;
     const struct bot *culprit = NULL;
     const char *word = NULL;
-    for (unsigned index = 0; index < TABLES && word == NULL; index++) {
+    for (unsigned index = 0; index < tables() && word == NULL; index++) {
         const struct setup setup = next_table(game, &walked);
         struct room state = {0};
         unsigned waiting = 0;
@@ -236,7 +243,7 @@ static bool test_games(const struct game *game, const struct bot *bot)
     struct rng rng = rng_stream(SEED, 1);
     unsigned walked = 0;
     bool ok = true;
-    for (unsigned index = 0; index < TABLES && ok; index++) {
+    for (unsigned index = 0; index < tables() && ok; index++) {
         const struct setup setup = next_table(game, &walked);
         ok = play(game, &setup, bot, &rng);
         if (!ok) {
@@ -247,7 +254,7 @@ static bool test_games(const struct game *game, const struct bot *bot)
         }
     }
     printf("%s - %s: whole games of %s at %u tables\n", ok ? "ok" : "not ok", game->name, bot->name,
-           (unsigned)TABLES);
+           tables());
     return ok;
 }
 
