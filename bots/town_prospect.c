@@ -4,7 +4,7 @@
 
 enum { HIGH_DIE, PAIR, TWO_PAIRS, THREE, STRAIGHT, FULL_HOUSE, FOUR, FIVE };
 
-static const uint8_t place_of[DICE_FACES] = {GOLD_MINE, BANK, STORE, SALOON, SHERIFF, TOWN_HALL};
+const uint8_t town_place_of[DICE_FACES] = {GOLD_MINE, BANK, STORE, SALOON, SHERIFF, TOWN_HALL};
 
 /* --- what the others may still roll ----------------------------------------------------------- */
 
@@ -60,7 +60,7 @@ static void foresee_face(const struct town_mind *mind, unsigned face, struct tow
     for (unsigned c = 1; c <= TOWN_DICE; c++) {
         const float wins = sole[c] + (top[c] - sole[c]) * p->tie;
         p->miss[face][c] = 1 - wins;
-        p->gain[face][c] = wins * town_place_worth(mind, place_of[face], c);
+        p->gain[face][c] = wins * town_place_worth(mind, town_place_of[face], c);
     }
     /* the badge stays with its holder if nobody shows a king */
     if (face == KING && t->badge == mind->seat)
@@ -129,7 +129,7 @@ static float better(const struct actions *a, unsigned c)
 static void foresee_rivals(const struct town_mind *mind, unsigned face, struct town_prospect *p)
 {
     const struct town *t = mind->t;
-    const struct actions a = actions_at(mind, place_of[face]);
+    const struct actions a = actions_at(mind, town_place_of[face]);
     struct ranking r[TOWN_DICE + 1];
     float nobody = 1;
     for (unsigned c = 1; c <= TOWN_DICE; c++)

@@ -28,6 +28,9 @@ struct town_prospect {
     float left_deeds[TOWN_DICE + 1];         /* what a runner-up gets at Town Hall, by aces */
 };
 
+/* The place that wants each face. */
+extern const uint8_t town_place_of[DICE_FACES];
+
 void town_foresee(const struct town_mind *mind, struct town_prospect *prospect);
 
 /* The worth of a finished hand. */

@@ -11,7 +11,6 @@ static uint8_t per_cent(float share)
 
 static void explain_keep(const struct bot_question *question, struct bot_reasons *reasons)
 {
-    static const uint8_t place_of[] = {GOLD_MINE, BANK, STORE, SALOON, SHERIFF};
     const struct town_view *view = question->view;
     const struct town_mind mind = town_think(view, question->seat);
     const dice fresh = reasons->best[0].move.x, kept = view->seen.seat[question->seat].kept + fresh;
@@ -25,7 +24,7 @@ static void explain_keep(const struct bot_question *question, struct bot_reasons
         most = chance > most ? chance : most;
     }
     reasons->values.dice = fresh;
-    reasons->values.place = place_of[best];
+    reasons->values.place = town_place_of[best];
     reasons->values.n = per_cent(most);
     if (fresh == 0)
         reasons->word = "why-keep-none";

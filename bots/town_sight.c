@@ -54,8 +54,6 @@ static void put_up_to(struct pen *pen, unsigned number, unsigned most)
 
 /* --- dice and places -------------------------------------------------------------------------- */
 
-static const uint8_t place_of[DICE_FACES] = {GOLD_MINE, BANK, STORE, SALOON, SHERIFF, TOWN_HALL};
-
 /* A round's stages are the hands, then the places in their order. */
 enum { STAGE_HANDS = 1 };
 
@@ -133,7 +131,7 @@ static void find_leaders(struct looking *l)
         l->most[face] = (uint8_t)most;
         l->leaders[face] = (uint8_t)leaders;
         l->next[face] = (uint8_t)next;
-        l->pending |= (unsigned)is_pending(l->t, place_of[face]) << face;
+        l->pending |= (unsigned)is_pending(l->t, town_place_of[face]) << face;
     }
 }
 
@@ -158,7 +156,8 @@ static bool is_second(const struct looking *l, unsigned seat, unsigned face)
 static float stake(const struct looking *l, unsigned face)
 {
     const unsigned n = dice_of(l->t->seat[l->seat].kept, face);
-    return (l->pending >> face & 1) == 0 ? 0 : town_place_worth(&l->mind, place_of[face], n) / 5;
+    return (l->pending >> face & 1) == 0 ? 0
+                                         : town_place_worth(&l->mind, town_place_of[face], n) / 5;
 }
 
 /* --- the table -------------------------------------------------------------------------------- */
