@@ -6,6 +6,8 @@
  * again what promises most. It does not look beyond its turn, but for the bonus cards: a card is
  * worth what it adds to the hope of them too, and may be better left alone for that.
  */
+#include <string.h>
+
 #include "bots/bots.h"
 #include "bots/dicetto_hands.h"
 
@@ -141,12 +143,11 @@ static void value_cards(struct plan *plan, const struct dicetto *g)
     }
 }
 
-static double group_value(const struct plan *plan, unsigned i, dice group)
+static double group_value(const struct plan *plan, unsigned i, struct dicetto_worth worth)
 {
     const struct dicetto *g = plan->g;
     const struct dicetto_space *space = &g->space[i];
     const struct dicetto_bar bar = dicetto_bar(space);
-    const struct dicetto_worth worth = dicetto_worth(group);
     if (!dicetto_passes(bar, worth))
         return -1;
     const double value =
@@ -155,31 +156,35 @@ static double group_value(const struct plan *plan, unsigned i, dice group)
     return worth.pips == bar.pips ? value / 2 : value; /* a battle */
 }
 
+/* Adds a space to those behind it: each group that is welcome there, with any dice besides. */
+static void value_space(struct plan *plan, unsigned space)
+{
+    const struct dicetto_hands *hands = &plan->hands;
+    const float *behind = plan->placed[space + 1];
+    float *placed = plan->placed[space];
+    memcpy(placed, behind, sizeof(plan->placed[space]));
+    for (unsigned size = 1; size <= DICETTO_DICE; size++)
+        for (unsigned i = dicetto_first_of[size]; i < dicetto_first_of[size + 1]; i++) {
+            const float here = plan->group[space][i];
+            const unsigned rests = here > 0 ? dicetto_first_of[DICETTO_DICE - size + 1] : 0;
+            for (unsigned rest = 0; rest < rests; rest++) {
+                float *best = &placed[hands->number[hands->all[i].slot + hands->all[rest].slot]];
+                *best = here + behind[rest] > *best ? here + behind[rest] : *best;
+            }
+        }
+}
+
 /* What every handful is worth if it is placed as well as can be. */
 static void value_placing(struct plan *plan)
 {
-    for (unsigned i = 1; i < HANDFULS; i++)
+    for (unsigned i = 1; i < HANDFULS; i++) {
+        const struct dicetto_worth worth = dicetto_worth(plan->hands.all[i].dice);
         for (unsigned space = 0; space < ALL_SPACES; space++)
-            plan->group[space][i] = (float)group_value(plan, space, plan->hands.all[i].dice);
-    for (unsigned i = 0; i < HANDFULS; i++) {
-        const struct dicetto_handful *h = &plan->hands.all[i];
-        dice parts[64];
-        unsigned slots[64];
-        const unsigned count = dice_parts(h->dice, DICETTO_DICE, parts);
-        for (unsigned j = 1; j < count; j++)
-            slots[j] = dicetto_slot_of(parts[j]);
-        plan->placed[ALL_SPACES][i] = 0;
-        for (unsigned space = ALL_SPACES; space-- > 0;) {
-            float best = plan->placed[space + 1][i];
-            for (unsigned j = 1; j < count; j++) {
-                const float here = plan->group[space][plan->hands.number[slots[j]]];
-                const float rest = plan->placed[space + 1][plan->hands.number[h->slot - slots[j]]];
-                if (here > 0 && here + rest > best)
-                    best = here + rest;
-            }
-            plan->placed[space][i] = best;
-        }
+            plan->group[space][i] = (float)group_value(plan, space, worth);
     }
+    memset(plan->placed[ALL_SPACES], 0, sizeof(plan->placed[ALL_SPACES]));
+    for (unsigned space = ALL_SPACES; space-- > 0;)
+        value_space(plan, space);
 }
 
 /* One roll more: what is kept is worth the mean of the hands that come of it. */
