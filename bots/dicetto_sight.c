@@ -79,6 +79,7 @@ const struct sight dicetto_sight = {
     .game = &dicetto_game,
     .own = DICETTO_OWN,
     .other = DICETTO_OTHER,
+    .wide = DICETTO_WIDE,
     .look = look,
     .mark = mark,
     .after = after,

@@ -13,10 +13,12 @@
 static const float weights[] = {
 #include "bots/nets/dicetto.net"
 };
-static_assert(sizeof(weights) == NET_WEIGHTS(DICETTO_OWN, DICETTO_OTHER) * sizeof(float),
+static_assert(sizeof(weights) ==
+                  NET_WEIGHTS(DICETTO_OWN, DICETTO_OTHER, DICETTO_WIDE) * sizeof(float),
               "train a net for these numbers");
 
-const struct net dicetto_net = {.own = DICETTO_OWN, .other = DICETTO_OTHER, .weight = weights};
+const struct net dicetto_net = {
+    .own = DICETTO_OWN, .other = DICETTO_OTHER, .wide = DICETTO_WIDE, .weight = weights};
 
 enum {
     TOP = 4,     /* choices that are compared */

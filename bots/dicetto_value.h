@@ -10,8 +10,9 @@
 #include "bots/dicetto_turn.h"
 #include "bots/net.h"
 
-/* How many numbers there are, about the seat and the table and about an opponent. */
-enum { DICETTO_OWN = 64, DICETTO_OTHER = 39 };
+/* How many numbers there are, about the seat and the table and about an opponent; and how wide a
+ * net judges them. */
+enum { DICETTO_OWN = 64, DICETTO_OTHER = 39, DICETTO_WIDE = 64 };
 
 /* What the bonus cards of a game count. */
 struct dicetto_counted {

@@ -6,8 +6,8 @@ size_t net_layer(const struct net *net, unsigned layer)
 {
     const size_t sizes[LAYERS] = {
         [LAYER_FOLD] = (size_t)(net->other + 1) * NET_FOLD,
-        [LAYER_WIDE] = (size_t)(net->own + NET_POOL + 1) * NET_WIDE,
-        [LAYER_DEEP] = (size_t)(NET_WIDE + 1) * NET_DEEP,
+        [LAYER_WIDE] = (size_t)(net->own + NET_POOL + 1) * net->wide,
+        [LAYER_DEEP] = (size_t)(net->wide + 1) * NET_DEEP,
         [LAYER_OUT] = (size_t)(NET_DEEP + 1) * NET_OUT,
     };
     size_t start = 0;
@@ -103,48 +103,48 @@ static const float *layer_of(const struct net *net, unsigned layer)
     return net->weight + net_layer(net, layer);
 }
 
+/* What the opponents' layer makes of their sums, which are cut here. */
+static void pool_others(unsigned others, float fold[NET_OTHERS][NET_FOLD], float pool[NET_POOL])
+{
+    memset(pool, 0, NET_POOL * sizeof(float));
+    for (unsigned i = 0; i < others; i++) {
+        cut_below_0(fold[i], NET_FOLD);
+        for (unsigned o = 0; o < NET_FOLD; o++) {
+            float *greatest = &pool[NET_FOLD + o];
+            pool[o] += fold[i][o];
+            *greatest = fold[i][o] > *greatest ? fold[i][o] : *greatest;
+        }
+    }
+}
+
 void net_prepare(const struct net *net, struct net_base *base)
 {
     struct changes list;
+    float cut[NET_OTHERS][NET_FOLD];
     const float *fold = layer_of(net, LAYER_FOLD), *wide = layer_of(net, LAYER_WIDE);
-    const float *constants = &wide[(size_t)(net->own + NET_POOL) * NET_WIDE];
+    const float *pooled = &wide[(size_t)net->own * net->wide];
     for (unsigned i = 0; i < base->input.others; i++) {
         memcpy(base->fold[i], &fold[(size_t)net->other * NET_FOLD], sizeof(base->fold[i]));
         list_inputs(base->input.other[i], net->other, &list);
         add_inputs(&list, fold, NET_FOLD, base->fold[i]);
     }
-    memcpy(base->wide, constants, sizeof(base->wide));
+    memcpy(cut, base->fold, sizeof(cut));
+    pool_others(base->input.others, cut, base->pool);
+    memcpy(base->wide, &pooled[(size_t)NET_POOL * net->wide], net->wide * sizeof(float));
     list_inputs(base->input.own, net->own, &list);
-    add_inputs(&list, wide, NET_WIDE, base->wide);
+    add_inputs(&list, wide, net->wide, base->wide);
+    list_inputs(base->pool, NET_POOL, &list);
+    add_inputs(&list, pooled, net->wide, base->wide);
 }
 
-/* What the opponents' layer makes of their sums. */
-static void pool_others(unsigned others, struct net_thought *thought)
-{
-    memset(thought->pool, 0, sizeof(thought->pool));
-    for (unsigned i = 0; i < others; i++) {
-        float *fold = thought->fold[i];
-        cut_below_0(fold, NET_FOLD);
-        for (unsigned o = 0; o < NET_FOLD; o++) {
-            float *greatest = &thought->pool[NET_FOLD + o];
-            thought->pool[o] += fold[o];
-            *greatest = fold[o] > *greatest ? fold[o] : *greatest;
-        }
-    }
-}
-
-/* From the sums of the first layers to the end. */
-static void finish(const struct net *net, unsigned others, struct net_thought *thought)
+/* From the sums of the wide layer to the end. */
+static void finish(const struct net *net, struct net_thought *thought)
 {
     struct changes list;
-    const float *wide = layer_of(net, LAYER_WIDE), *deep = layer_of(net, LAYER_DEEP);
-    const float *out = layer_of(net, LAYER_OUT);
-    pool_others(others, thought);
-    list_inputs(thought->pool, NET_POOL, &list);
-    add_inputs(&list, &wide[(size_t)net->own * NET_WIDE], NET_WIDE, thought->wide);
-    cut_below_0(thought->wide, NET_WIDE);
-    memcpy(thought->deep, &deep[(size_t)NET_WIDE * NET_DEEP], sizeof(thought->deep));
-    list_inputs(thought->wide, NET_WIDE, &list);
+    const float *deep = layer_of(net, LAYER_DEEP), *out = layer_of(net, LAYER_OUT);
+    cut_below_0(thought->wide, net->wide);
+    memcpy(thought->deep, &deep[(size_t)net->wide * NET_DEEP], sizeof(thought->deep));
+    list_inputs(thought->wide, net->wide, &list);
     add_inputs(&list, deep, NET_DEEP, thought->deep);
     cut_below_0(thought->deep, NET_DEEP);
     float sums[NET_OUT];
@@ -161,15 +161,19 @@ void net_think_near(const struct net *net, const struct net_base *base,
                     const struct net_input *input, struct net_thought *thought)
 {
     struct changes list;
+    const float *wide = layer_of(net, LAYER_WIDE);
     memcpy(thought->fold, base->fold, sizeof(thought->fold));
-    memcpy(thought->wide, base->wide, sizeof(thought->wide));
+    memcpy(thought->wide, base->wide, net->wide * sizeof(float));
     for (unsigned i = 0; i < input->others; i++) {
         list_changes(input->other[i], base->input.other[i], net->other, &list);
         add_inputs(&list, layer_of(net, LAYER_FOLD), NET_FOLD, thought->fold[i]);
     }
+    pool_others(input->others, thought->fold, thought->pool);
     list_changes(input->own, base->input.own, net->own, &list);
-    add_inputs(&list, layer_of(net, LAYER_WIDE), NET_WIDE, thought->wide);
-    finish(net, input->others, thought);
+    add_inputs(&list, wide, net->wide, thought->wide);
+    list_changes(thought->pool, base->pool, NET_POOL, &list);
+    add_inputs(&list, &wide[(size_t)net->own * net->wide], net->wide, thought->wide);
+    finish(net, thought);
 }
 
 void net_think(const struct net *net, const struct net_input *input, struct net_thought *thought)
@@ -177,6 +181,7 @@ void net_think(const struct net *net, const struct net_input *input, struct net_
     struct net_base base = {.input = *input};
     net_prepare(net, &base);
     memcpy(thought->fold, base.fold, sizeof(thought->fold));
-    memcpy(thought->wide, base.wide, sizeof(thought->wide));
-    finish(net, input->others, thought);
+    memcpy(thought->wide, base.wide, net->wide * sizeof(float));
+    pool_others(input->others, thought->fold, thought->pool);
+    finish(net, thought);
 }

@@ -23,24 +23,25 @@ enum {
     NET_OWN_MAX = 160,  /* numbers about the seat and the table */
     NET_OTHER_MAX = 64, /* numbers about an opponent */
     NET_FOLD = 32,
-    NET_WIDE = 64,
+    NET_WIDE_MAX = 128, /* a multiple of 32, as every net's */
     NET_DEEP = 32,
     NET_OUT = 2,
     NET_OTHERS = SEATS_MAX - 1,
     NET_POOL = 2 * NET_FOLD,
 };
 
-/* How many weights a net has that sees so many numbers. */
-#define NET_WEIGHTS(own, other)                                                                    \
-    (((other) + 1) * NET_FOLD + ((own) + NET_POOL + 1) * NET_WIDE + (NET_WIDE + 1) * NET_DEEP +    \
+/* How many weights a net has that sees so many numbers and is so wide. */
+#define NET_WEIGHTS(own, other, wide)                                                              \
+    (((other) + 1) * NET_FOLD + ((own) + NET_POOL + 1) * (wide) + ((wide) + 1) * NET_DEEP +        \
      (NET_DEEP + 1) * NET_OUT)
-enum { NET_WEIGHTS_MAX = NET_WEIGHTS(NET_OWN_MAX, NET_OTHER_MAX) };
+enum { NET_WEIGHTS_MAX = NET_WEIGHTS(NET_OWN_MAX, NET_OTHER_MAX, NET_WIDE_MAX) };
 
 /* Points are seen in this unit. */
 #define NET_POINTS 50.0F
 
 struct net {
     uint16_t own, other; /* how many numbers it sees */
+    uint16_t wide;       /* how many outputs its widest layer has */
     const float *weight; /* fold, wide, deep, out; in each the row of constants comes last */
 };
 
@@ -55,7 +56,7 @@ struct net_input {
 struct net_thought {
     float fold[NET_OTHERS][NET_FOLD];
     float pool[NET_POOL]; /* the sums, then the greatest */
-    float wide[NET_WIDE];
+    float wide[NET_WIDE_MAX];
     float deep[NET_DEEP];
     float win;    /* from 0 to 1 */
     float points; /* in units of NET_POINTS */
@@ -72,7 +73,8 @@ void net_think(const struct net *net, const struct net_input *input, struct net_
  * only count what they change. The opponents must be the same. */
 struct net_base {
     struct net_input input;
-    float fold[NET_OTHERS][NET_FOLD], wide[NET_WIDE]; /* sums, before they are cut */
+    float fold[NET_OTHERS][NET_FOLD], wide[NET_WIDE_MAX]; /* sums, before they are cut */
+    float pool[NET_POOL];
 };
 void net_prepare(const struct net *net, struct net_base *base);
 void net_think_near(const struct net *net, const struct net_base *base,

@@ -13,6 +13,7 @@
 struct sight {
     const struct game *game;
     uint16_t own, other; /* how many numbers it gives, as struct net counts them */
+    uint16_t wide;       /* how wide a net it wants */
     /* A view as numbers; seats other than the view's own are the opponents. */
     void (*look)(const void *view, unsigned seat, struct net_input *input);
     /* 0: not quiet. Positions one after another with the same mark count as one. */

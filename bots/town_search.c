@@ -4,7 +4,7 @@
 #include "bots/town_sight.h"
 #include "games/town/town.h"
 
-enum { WEIGHTS = NET_WEIGHTS(TOWN_OWN, TOWN_OTHER) };
+enum { WEIGHTS = NET_WEIGHTS(TOWN_OWN, TOWN_OTHER, TOWN_WIDE) };
 static const float base_weights[] = {
 #include "bots/nets/town.net"
 };
@@ -19,6 +19,7 @@ static struct net net_for(const struct town *t)
 {
     return (struct net){.own = town_sight.own,
                         .other = town_sight.other,
+                        .wide = town_sight.wide,
                         .weight = town_has_extension(t) ? extension_weights : base_weights};
 }
 

@@ -541,6 +541,7 @@ const struct sight town_sight = {
     .game = &town_game,
     .own = TOWN_OWN,
     .other = TOWN_OTHER,
+    .wide = TOWN_WIDE,
     .look = look,
     .mark = mark,
     .after = after,

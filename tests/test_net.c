@@ -13,9 +13,9 @@
 
 #include "tools/train.h"
 
-enum { OWN = 12, OTHER = 7 };
+enum { OWN = 12, OTHER = 7, WIDE = 64 };
 
-static const struct net shape = {.own = OWN, .other = OTHER};
+static const struct net shape = {.own = OWN, .other = OTHER, .wide = WIDE};
 static float weights[NET_WEIGHTS_MAX];
 
 static float any(struct rng *rng)
@@ -62,10 +62,10 @@ static double above_0(double x)
 
 static void think_plainly(const struct net *net, const struct net_input *input, double out[NET_OUT])
 {
-    double in[OWN + NET_POOL] = {0}, wide[NET_WIDE], deep[NET_DEEP], other[OTHER];
+    double in[OWN + NET_POOL] = {0}, wide[WIDE], deep[NET_DEEP], other[OTHER];
     const float *fold = net->weight, *first = fold + (size_t)(OTHER + 1) * NET_FOLD;
-    const float *second = first + (size_t)(OWN + NET_POOL + 1) * NET_WIDE;
-    const float *last = second + (size_t)(NET_WIDE + 1) * NET_DEEP;
+    const float *second = first + (size_t)(OWN + NET_POOL + 1) * WIDE;
+    const float *last = second + (size_t)(WIDE + 1) * NET_DEEP;
     for (unsigned i = 0; i < OWN; i++)
         in[i] = (double)input->own[i];
     for (unsigned i = 0; i < input->others; i++) {
@@ -77,10 +77,10 @@ static void think_plainly(const struct net *net, const struct net_input *input, 
             in[OWN + NET_FOLD + o] = fmax(in[OWN + NET_FOLD + o], x);
         }
     }
-    for (unsigned o = 0; o < NET_WIDE; o++)
-        wide[o] = above_0(layer(first, OWN + NET_POOL, NET_WIDE, in, o));
+    for (unsigned o = 0; o < WIDE; o++)
+        wide[o] = above_0(layer(first, OWN + NET_POOL, WIDE, in, o));
     for (unsigned o = 0; o < NET_DEEP; o++)
-        deep[o] = above_0(layer(second, NET_WIDE, NET_DEEP, wide, o));
+        deep[o] = above_0(layer(second, WIDE, NET_DEEP, wide, o));
     for (unsigned o = 0; o < NET_OUT; o++)
         out[o] = layer(last, NET_DEEP, NET_OUT, deep, o);
     out[0] = 1 / (1 + exp(-out[0]));
@@ -192,7 +192,7 @@ static void test_file(void **context)
     char path[] = "/tmp/dicecup-net-XXXXXX";
     static float again[NET_WEIGHTS_MAX];
     const struct net net = make_net(&rng);
-    const struct net other = {.own = OWN + 1, .other = OTHER};
+    const struct net other = {.own = OWN + 1, .other = OTHER, .wide = WIDE};
     const int file = mkstemp(path);
     assert_true(file >= 0);
     close(file);

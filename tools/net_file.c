@@ -11,9 +11,9 @@ enum { FILE_MOST = 1 << 20, NUMBER_MOST = 16, A_LINE = 10 };
 
 void net_begin(const struct net *shape, float *weight, uint64_t seed)
 {
-    const unsigned rows[LAYERS] = {shape->other + 1U, shape->own + NET_POOL + 1U, NET_WIDE + 1U,
+    const unsigned rows[LAYERS] = {shape->other + 1U, shape->own + NET_POOL + 1U, shape->wide + 1U,
                                    NET_DEEP + 1U};
-    const unsigned widths[LAYERS] = {NET_FOLD, NET_WIDE, NET_DEEP, NET_OUT};
+    const unsigned widths[LAYERS] = {NET_FOLD, shape->wide, NET_DEEP, NET_OUT};
     struct rng rng = rng_stream(seed, 0);
     for (unsigned layer = 0; layer < LAYERS; layer++) {
         float *at = weight + net_layer(shape, layer);
@@ -33,8 +33,9 @@ bool net_file_write(const char *path, const struct net *net, const char *making)
         complain("%s", _("not enough memory"));
         return false;
     }
-    size_t used = (size_t)snprintf(text, FILE_MOST, "/* dicecup net 1, %u + %u numbers\n%s */\n",
-                                   net->own, net->other, making);
+    size_t used =
+        (size_t)snprintf(text, FILE_MOST, "/* dicecup net 2, %u + %u numbers, %u wide\n%s */\n",
+                         net->own, net->other, net->wide, making);
     for (size_t i = 0; i < size && used + NUMBER_MOST < FILE_MOST; i++) {
         const bool last = i + 1 == size || (i + 1) % A_LINE == 0;
         used += (size_t)snprintf(text + used, FILE_MOST - used, "%#.4gF,%s", (double)net->weight[i],
@@ -64,7 +65,8 @@ bool net_file_read(const char *path, const struct net *shape, float *weight)
     char *text = file_read(path, FILE_MOST, &size);
     if (text == NULL)
         return false;
-    snprintf(head, sizeof(head), "/* dicecup net 1, %u + %u numbers\n", shape->own, shape->other);
+    snprintf(head, sizeof(head), "/* dicecup net 2, %u + %u numbers, %u wide\n", shape->own,
+             shape->other, shape->wide);
     const char *numbers = strncmp(text, head, strlen(head)) == 0 ? strstr(text, "*/\n") : NULL;
     const bool good = numbers != NULL && read_numbers(numbers + 3, weight, net_size(shape));
     if (!good)

@@ -19,7 +19,7 @@
 #include "tools/sim.h"
 
 enum {
-    GAMES_A_STEP = 8,
+    GAMES_A_STEP = 4,
     COMPARED = 2000,  /* games of the verdict */
     SAY_EVERY = 20,   /* seconds between two lines of the log */
     SAVE_EVERY = 120, /* and between two times that the weights are written */
@@ -241,7 +241,7 @@ static bool judge(struct training *t)
 
 static bool allocate(struct training *t)
 {
-    struct net net = {.own = t->sight->own, .other = t->sight->other};
+    struct net net = {.own = t->sight->own, .other = t->sight->other, .wide = t->sight->wide};
     const size_t size = net_size(&net);
     bool good = true;
     t->weight = calloc(size, sizeof(float));

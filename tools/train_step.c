@@ -62,23 +62,24 @@ static void back_to_others(const struct net *net, const struct net_input *input,
 void train_back(const struct net *net, const struct net_input *input,
                 const struct net_thought *thought, const float off[NET_OUT], float *gradient)
 {
-    float deep[NET_DEEP], wide[NET_WIDE], pool[NET_POOL];
+    float deep[NET_DEEP], wide[NET_WIDE_MAX], pool[NET_POOL];
+    const unsigned width = net->wide;
     const size_t out = net_layer(net, LAYER_OUT);
     add_outer(thought->deep, NET_DEEP, off, NET_OUT, gradient + out);
     add_constants(off, NET_OUT, gradient + out + (size_t)NET_DEEP * NET_OUT);
     send_back(thought->deep, NET_DEEP, off, NET_OUT, net->weight + out, deep);
 
     const size_t second = net_layer(net, LAYER_DEEP);
-    add_outer(thought->wide, NET_WIDE, deep, NET_DEEP, gradient + second);
-    add_constants(deep, NET_DEEP, gradient + second + (size_t)NET_WIDE * NET_DEEP);
-    send_back(thought->wide, NET_WIDE, deep, NET_DEEP, net->weight + second, wide);
+    add_outer(thought->wide, width, deep, NET_DEEP, gradient + second);
+    add_constants(deep, NET_DEEP, gradient + second + (size_t)width * NET_DEEP);
+    send_back(thought->wide, width, deep, NET_DEEP, net->weight + second, wide);
 
     const size_t first = net_layer(net, LAYER_WIDE);
-    const size_t pooled = first + (size_t)net->own * NET_WIDE;
-    add_outer(input->own, net->own, wide, NET_WIDE, gradient + first);
-    add_outer(thought->pool, NET_POOL, wide, NET_WIDE, gradient + pooled);
-    add_constants(wide, NET_WIDE, gradient + pooled + (size_t)NET_POOL * NET_WIDE);
-    send_back(thought->pool, NET_POOL, wide, NET_WIDE, net->weight + pooled, pool);
+    const size_t pooled = first + (size_t)net->own * width;
+    add_outer(input->own, net->own, wide, width, gradient + first);
+    add_outer(thought->pool, NET_POOL, wide, width, gradient + pooled);
+    add_constants(wide, width, gradient + pooled + (size_t)NET_POOL * width);
+    send_back(thought->pool, NET_POOL, wide, width, net->weight + pooled, pool);
     back_to_others(net, input, thought, pool, gradient);
 }
 
