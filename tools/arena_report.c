@@ -170,7 +170,7 @@ static void put_verdict(const struct arena_plan *plan, const struct arena_totals
                         int verdict)
 {
     const struct sequential_interval interval = interval_of(plan, totals);
-    char low[16], high[16], bar[16], sure[16];
+    char low[48], high[48], bar[48], sure[48];
     const double numbers[] = {interval.low, interval.high, plan->bar, 1 - plan->alpha};
     char *const texts[] = {low, high, bar, sure};
     for (unsigned i = 0; i < 4; i++) {
