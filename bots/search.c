@@ -24,6 +24,7 @@ struct searching {
     unsigned lines;
     unsigned worlds;
     bool judged; /* the net has judged every line already */
+    const struct bot *greedy;
     uint64_t seed;
 };
 
@@ -60,8 +61,9 @@ static struct worth judge_state(const struct sight *sight, const struct net *net
 
 /* --- playing on ------------------------------------------------------------------------------- */
 
-static void quick_move(const struct searching *s, const void *state, unsigned seat, struct rng *rng,
-                       struct move *move)
+/* By the quick player, or by another bot instead. */
+static void quick_move(const struct searching *s, const void *state, unsigned seat,
+                       const struct bot *instead, struct rng *rng, struct move *move)
 {
     alignas(16) unsigned char view[STATE_MAX];
     struct move choices[CHOICES_MAX];
@@ -73,27 +75,44 @@ static void quick_move(const struct searching *s, const void *state, unsigned se
     game->observe(state, seat, view);
     const struct bot_question question = {
         .game = game, .view = view, .seat = seat, .choices = choices, .count = count};
-    *move = s->sight->play(s->net, &question, rng);
+    *move =
+        instead != NULL ? instead->choose(&question, rng) : s->sight->play(s->net, &question, rng);
 }
 
-/* To the end, or as many quiet positions ahead as are wanted. */
-static void play_on(const struct searching *s, void *state, uint32_t mark, unsigned ahead,
-                    struct rng *rng)
+/* One move, by chance or by whoever is asked first. */
+static void step(const struct searching *s, void *state, unsigned waiting,
+                 const struct bot *instead, struct rng *rng)
 {
-    const struct game *game = s->sight->game;
+    struct move move;
+    if (waiting == CHANCE_BIT)
+        game_sample(s->sight->game, state, rng, &move);
+    else
+        quick_move(s, state, bits_first(waiting), instead, rng, &move);
+    s->sight->game->apply(state, &move, NULL);
+}
+
+/* To the next quiet position, or the end. */
+static void play_on(const struct searching *s, void *state, uint32_t mark, struct rng *rng)
+{
     unsigned waiting = 0;
-    while ((waiting = game->waiting(state)) != 0) {
+    while ((waiting = s->sight->game->waiting(state)) != 0) {
         const uint32_t here = s->sight->mark(state);
-        if (here != 0 && here != mark && --ahead == 0)
+        if (here != 0 && here != mark)
             return;
         mark = here;
-        struct move move;
-        if (waiting == CHANCE_BIT)
-            game_sample(game, state, rng, &move);
-        else
-            quick_move(s, state, bits_first(waiting), rng, &move);
-        game->apply(state, &move, NULL);
+        step(s, state, waiting, NULL, rng);
     }
+}
+
+/* To the first quiet position of the next round, or the end. */
+static void play_round(const struct searching *s, void *state, struct rng *rng)
+{
+    const struct game *game = s->sight->game;
+    const unsigned round = game->round(state);
+    unsigned waiting = 0;
+    while ((waiting = game->waiting(state)) != 0 &&
+           (game->round(state) == round || s->sight->mark(state) == 0))
+        step(s, state, waiting, s->greedy, rng);
 }
 
 /* Everybody else who is asked the same answers first, not knowing what we shall do. */
@@ -105,7 +124,7 @@ static void others_answer(const struct searching *s, void *state, struct rng *rn
     for (unsigned others = waiting & ~me; (waiting & me) != 0 && others != 0;) {
         const unsigned seat = bits_first(others);
         struct move move;
-        quick_move(s, state, seat, rng, &move);
+        quick_move(s, state, seat, NULL, rng, &move);
         if (game->apply(state, &move, NULL) != NULL)
             return;
         others &= ~(1U << seat);
@@ -121,7 +140,10 @@ static struct worth try_move(const struct searching *s, const void *world, const
     const uint32_t mark = s->sight->mark(state);
     if (s->sight->game->apply(state, move, NULL) != NULL)
         return (struct worth){0, 0}; /* not in this world: as good as lost */
-    play_on(s, state, mark, s->judged ? s->level->ahead : 1, &rng);
+    if (s->judged)
+        play_round(s, state, &rng);
+    else
+        play_on(s, state, mark, &rng);
     return judge_state(s->sight, s->net, state, s->question->seat);
 }
 
@@ -347,7 +369,11 @@ struct move search_choose(const struct sight *sight, const struct net *net,
                           const struct search_level *level, const struct bot_question *question,
                           struct rng *rng)
 {
-    struct searching s = {.sight = sight, .net = net, .level = level, .question = question};
+    struct searching s = {.sight = sight,
+                          .net = net,
+                          .level = level,
+                          .question = question,
+                          .greedy = bot_find(sight->game, "greedy")};
     const unsigned tries = question->budget > 0 ? question->budget : level->tries;
     if (question->count == 1)
         return question->choices[0];
@@ -409,7 +435,7 @@ void search_outlook(const struct sight *sight, const struct net *net, const void
         alignas(16) unsigned char later[STATE_MAX];
         memcpy(later, state, sight->game->state_size);
         if (!ready)
-            play_on(&s, later, sight->mark(state), 1, &rng);
+            play_on(&s, later, sight->mark(state), &rng);
         sight->lay_open(later);
         add_hopes(sight, net, later, outlook);
     }

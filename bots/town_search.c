@@ -30,8 +30,8 @@ static struct move choose(const struct bot_question *question, struct rng *rng,
     return search_choose(&town_sight, &net, level, question, rng);
 }
 
-/* Both take the net's word for dice. Worlds for those, too, cost ten times as much and win nothing
- * (docs/bots.md); they are spent on everything else. */
+/* strong takes the net's word for dice, and worlds are spent on everything else. expert looks to
+ * the end of the round for the best few ways to keep dice, too. */
 static struct move choose_strong(const struct bot_question *question, struct rng *rng)
 {
     static const struct search_level level = {.tries = 100};
@@ -40,7 +40,7 @@ static struct move choose_strong(const struct bot_question *question, struct rng
 
 static struct move choose_expert(const struct bot_question *question, struct rng *rng)
 {
-    static const struct search_level level = {.tries = 2000};
+    static const struct search_level level = {.tries = 2000, .chosen = 6};
     return choose(question, rng, &level);
 }
 
