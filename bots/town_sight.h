@@ -8,7 +8,7 @@
 
 /* How many numbers the net is told of the seat and the table, and of each opponent; and how wide it
  * is. */
-enum { TOWN_OWN = 151, TOWN_OTHER = 51, TOWN_WIDE = 64 };
+enum { TOWN_OWN = 151, TOWN_OTHER = 51, TOWN_WIDE = 128 };
 
 /* A round's stages are the hands, then the places in their order. */
 enum { STAGE_HANDS = 1 };
