@@ -133,7 +133,8 @@ struct game {
 
     /* Chance, when waited for: how many equally likely outcomes there are, and each as a move.
      * Several outcomes may be the same move; `odds` lists the distinct ones with their weights and
-     * returns how many. */
+     * returns how many. The order of outcomes is part of what fair dice promise (match/fair.h):
+     * dice by the digits of the index to the base of six, cards by kind. It never changes. */
     uint32_t (*outcomes)(const void *state);
     void (*outcome)(const void *state, uint32_t index, struct move *move);
     unsigned (*odds)(const void *state, struct odds list[ODDS_MAX]);

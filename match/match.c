@@ -43,9 +43,11 @@ const char *match_apply(struct match *match, const struct move *move, struct sin
     if (match->count == match->room)
         return "too-many-moves";
     const char *error = match->game->apply(match->state, move, sink);
-    if (error == NULL)
-        match->moves[match->count++] = *move;
-    return error;
+    if (error != NULL)
+        return error;
+    match->moves[match->count++] = *move;
+    match->chances += move->seat == CHANCE;
+    return NULL;
 }
 
 const char *match_chance(struct match *match, struct chacha *chacha, struct sink *sink)

@@ -24,6 +24,7 @@ struct match {
     bool arranged; /* started from a described position */
     struct move *moves;
     uint32_t count, room;
+    uint32_t chances; /* how many of the moves are chance's; undo takes back none of those */
     alignas(16) unsigned char first[STATE_MAX]; /* the position before the first move */
     alignas(16) unsigned char state[STATE_MAX];
 };

@@ -6,6 +6,7 @@
 #include "games/games.h"
 #include "match/decks.h"
 #include "match/lines.h"
+#include "match/record_fair.h"
 
 const struct sentence record_words[] = {
     {.word = "file-too-large", .one = N_("the file is larger than 16 MiB")},
@@ -16,7 +17,8 @@ const struct sentence record_words[] = {
     {.word = "bad-character",
      .one = N_("only printable ASCII may stand outside comments, and lines end with LF alone")},
     {.word = "unknown-header",
-     .one = N_("the header knows only `game`, `options`, `decks` and `seats`")},
+     .one = N_("the header knows only `game`, `options`, `decks`, `seats`, `commitment`, `words` "
+               "and `seed`")},
     {.word = "double-header", .one = N_("this was said before in the header")},
     {.word = "missing-game", .one = N_("the header must name the game before anything else")},
     {.word = "missing-seats", .one = N_("the header does not say who sits in the seats")},
@@ -36,6 +38,10 @@ const struct sentence record_words[] = {
     {.word = "mark.house", .one = N_("house")},
     {.word = "bad-name",
      .one = N_("a seat's name has 1 to 24 of the characters a-z, 0-9, `_` and `-`")},
+    {.word = "bad-hash", .one = N_("64 digits of 0 to 9 and a to f are needed")},
+    {.word = "bad-words",
+     .one = N_("the words of a seat are up to 100 bytes, those that are no plain letters, figures "
+               "and signs written %XX")},
     {.word = "bad-seats", .one = N_("the game cannot be played by so many")},
     {.word = "unknown-line", .one = N_("this is neither a move nor anything else that is known")},
     {.word = "refuse-without-word", .one = N_("write `refuse SEAT MOVE : error-word`")},
@@ -157,7 +163,16 @@ static bool record_header_seats(struct record_reader *reader, const char *rest,
     return true;
 }
 
-enum { HEADER_GAME, HEADER_OPTIONS, HEADER_DECKS, HEADER_SEATS, HEADER_WORDS };
+enum {
+    HEADER_GAME,
+    HEADER_OPTIONS,
+    HEADER_DECKS,
+    HEADER_SEATS,
+    HEADER_COMMITMENT,
+    HEADER_FAIR_WORDS,
+    HEADER_SEED,
+    HEADER_WORDS,
+};
 
 /* One line of the header; `given` are those before it. */
 static bool record_header_line(struct record_reader *reader, struct record *record,
@@ -171,6 +186,9 @@ static bool record_header_line(struct record_reader *reader, struct record *reco
         [HEADER_OPTIONS] = {"options", record_header_options},
         [HEADER_DECKS] = {"decks", record_header_decks},
         [HEADER_SEATS] = {"seats", record_header_seats},
+        [HEADER_COMMITMENT] = {"commitment", record_header_commitment},
+        [HEADER_FAIR_WORDS] = {"words", record_header_fair_words},
+        [HEADER_SEED] = {"seed", record_header_seed},
     };
     const char *rest = reader->text;
     unsigned i = 0;
@@ -178,7 +196,7 @@ static bool record_header_line(struct record_reader *reader, struct record *reco
         i++;
     if (i == HEADER_WORDS)
         return record_fail(reader, "unknown-header", reader->text);
-    if (given[i] && i != HEADER_DECKS)
+    if (given[i] && i != HEADER_DECKS && i != HEADER_FAIR_WORDS)
         return record_fail(reader, "double-header", reader->text);
     if (i != HEADER_GAME && !given[HEADER_GAME])
         return record_fail(reader, "missing-game", reader->text);
@@ -475,6 +493,7 @@ void record_write_header(const struct record *record, struct record_writer *writ
         text_add(&line, record->names[seat]);
     }
     record_put(writer, &line);
+    record_write_promise(record, writer);
     writer->put(writer, "\n", 1);
     if (record->position != NULL)
         writer->put(writer, record->position, record->position_length);
@@ -519,7 +538,10 @@ void record_write(const struct record *record, const struct match *match,
                   struct record_writer *writer)
 {
     record_write_header(record, writer);
-    for (uint32_t i = 0; i < match->count; i++)
-        record_write_move(match->game, &match->moves[i], writer);
+    if (record->fair.opened)
+        record_write_noted(record, match, writer);
+    else
+        for (uint32_t i = 0; i < match->count; i++)
+            record_write_move(match->game, &match->moves[i], writer);
     record_write_end(match, writer);
 }

@@ -9,6 +9,7 @@
 #ifndef MATCH_RECORD_H
 #define MATCH_RECORD_H
 
+#include "match/fair.h"
 #include "match/match.h"
 
 enum {
@@ -27,6 +28,7 @@ struct record {
     /* The lines from `position` to `begin` as they were read, or NULL. */
     const char *position;
     size_t position_length;
+    struct fair_promise fair; /* all noughts: nothing was promised */
 };
 
 struct record_error {
@@ -58,7 +60,8 @@ void record_write_move(const struct game *game, const struct move *move,
                        struct record_writer *writer);
 /* `end` and the points, if the game is over. */
 void record_write_end(const struct match *match, struct record_writer *writer);
-/* All of it. */
+/* All of it. If the seed of fair dice is opened, each of chance's moves has its note behind it
+ * (match/record_fair.h). */
 void record_write(const struct record *record, const struct match *match,
                   struct record_writer *writer);
 
