@@ -14,6 +14,7 @@ command command_analyse; /* tools/analyse.c */
 command command_bench;   /* tools/bench.c */
 command command_replay;  /* tools/replay.c */
 command command_check;   /* tools/check.c */
+command command_verify;  /* tools/verify.c */
 command command_odds;    /* tools/odds.c */
 command command_train;   /* tools/train.c */
 command command_decks;   /* tools/decks.c */

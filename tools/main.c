@@ -23,6 +23,7 @@ static const struct command_row commands[] = {
     {"analyse", command_analyse, N_("tell luck from skill in a recorded game")},
     {"replay", command_replay, N_("show a record, step by step or as events")},
     {"check", command_check, N_("run rule scripts and name what differs")},
+    {"verify", command_verify, N_("check that recorded dice and cards were fair")},
     {"bench", command_bench, N_("measure the speed of the rules")},
     {"train", command_train, N_("train the net of the strong bots")},
     {"decks", command_decks, N_("print the numbers of a game's cards, to change them")},
