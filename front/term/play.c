@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "front/term/fair.h"
 #include "front/term/session.h"
 #include "games/games.h"
 #include "tools/arguments.h"
@@ -16,6 +17,7 @@
 
 struct wishes {
     const char *game, *seats, *options, *decks, *seed, *record, *resume;
+    bool fair;
 };
 
 static const char *seat_name(const struct voice *voice, unsigned seat)
@@ -121,7 +123,8 @@ static bool start_new(struct session *session, const struct wishes *wishes, stru
     else if (!read_seats(record, wishes->seats))
         return false;
     if (!seating_decks(record->game, wishes->decks, &record->setup) ||
-        !seating_admit(record->game, &record->setup))
+        !seating_admit(record->game, &record->setup) ||
+        (wishes->fair && !fair_play_open(session, wishes->seed)))
         return false;
     return match_start(&session->match, record->game, &record->setup, moves, MATCH_MOVES_MAX) ==
            NULL;
@@ -165,6 +168,10 @@ static bool start_again(struct session *session, const struct wishes *wishes, st
         complain(_("--decks cannot change a game that has begun: leave it out with --resume"));
         return false;
     }
+    if (wishes->fair) {
+        complain(_("--fair cannot change a game that has begun: leave it out with --resume"));
+        return false;
+    }
     char *bytes = file_read(wishes->resume, RECORD_SIZE_MAX, &size);
     if (bytes == NULL)
         return false;
@@ -198,7 +205,7 @@ static bool start_again(struct session *session, const struct wishes *wishes, st
             return false;
         }
     }
-    return true;
+    return fair_play_resume(session, wishes->resume);
 }
 
 /* Whether a record could be put there at the end; better to know before the game. */
@@ -297,7 +304,7 @@ static void welcome_back(struct session *session, const char *path)
 }
 
 /* What has been set up, in words that give the same game again. */
-static void welcome(const struct session *session, const char *decks)
+static void welcome(const struct session *session, const struct wishes *wishes)
 {
     char line[512 + SESSION_PATH_MAX];
     struct text out = TEXT(line);
@@ -320,16 +327,22 @@ static void welcome(const struct session *session, const char *decks)
         text_add(&out, game->options[i].values[session->match.setup.option[i]]);
         gap = ",";
     }
-    if (decks != NULL) {
+    if (wishes->decks != NULL) {
         text_add(&out, " --decks ");
-        text_add(&out, decks);
+        text_add(&out, wishes->decks);
     }
-    text_add(&out, " --seed ");
-    text_add(&out, session->seed);
+    if (wishes->fair)
+        text_add(&out, " --fair");
+    if (!wishes->fair || wishes->seed != NULL) {
+        text_add(&out, " --seed ");
+        text_add(&out, session->seed);
+    }
     fprintf(screen->out, "%s", screen_style(screen, STYLE_FAINT));
     screen_wrap(screen, line, 4);
     fprintf(screen->out, "%s", screen_style(screen, STYLE_PLAIN));
-    if (session->people != 0)
+    if (session->people != 0 && wishes->fair)
+        screen_say(screen, "%s", _("Type help at any question."));
+    else if (session->people != 0)
         screen_say(screen, "%s",
                    _("The dice of this game come from its seed: the line above gives "
                      "the same dice again. Type help at any question."));
@@ -361,10 +374,12 @@ static int play(const struct wishes *wishes)
         status = STATUS_FAILED;
     } else if (start(session, wishes, moves)) {
         if (wishes->resume == NULL)
-            welcome(session, wishes->decks);
+            welcome(session, wishes);
         else
             welcome_back(session, wishes->resume);
         catch_interrupts(session);
+        if (wishes->fair)
+            fair_play_begin(session);
         status = session_run(session) ? STATUS_OK : STATUS_FAILED;
         fflush(stdout);
     }
@@ -404,6 +419,10 @@ int command_play(int argc, char **argv)
          .help = N_("go on with a recorded game; it is recorded there again unless --record "
                     "names another file"),
          .value = &wishes.resume},
+        {.name = "fair",
+         .help = N_("fair dice: the program promises its seed, you add words, and the record "
+                    "proves every roll"),
+         .flag = &wishes.fair},
         {0},
     };
     const struct arguments arguments = {

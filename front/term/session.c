@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/bits.h"
+#include "front/term/fair.h"
 #include "tools/arguments.h"
 #include "tools/files.h"
 #include "tools/i18n.h"
@@ -48,7 +49,9 @@ bool session_save(struct session *session, const char *path)
     free(buffer.bytes);
     if (saved)
         screen_say(&session->screen, _("The game is recorded in %s."), path);
-    else
+    if (saved && session->record.fair.committed && match_waiting(&session->match) != 0)
+        fair_play_saved(session);
+    if (!saved)
         screen_say(&session->screen, _("The game could not be recorded in %s."), path);
     return saved;
 }
@@ -140,6 +143,8 @@ static const char *move_bot(struct session *session, unsigned seat)
 static const char *step(struct session *session, unsigned waiting)
 {
     story_at_move(&session->story, session->match.count);
+    if ((waiting & CHANCE_BIT) != 0 && session->record.fair.committed)
+        return fair_chance(&session->match, &session->fair, &session->story.sink);
     if ((waiting & CHANCE_BIT) != 0)
         return match_chance(&session->match, &session->chacha, &session->story.sink);
     const unsigned people = waiting & session->people;
@@ -217,8 +222,11 @@ bool session_run(struct session *session)
             break;
         }
     }
-    if (match_waiting(&session->match) == 0)
+    if (match_waiting(&session->match) == 0) {
         show_end(session);
+        if (session->record.fair.committed)
+            fair_play_end(session);
+    }
     if (session->path[0] != '\0')
         return session_save(session, session->path);
     if (session->left)

@@ -22,7 +22,8 @@ struct session {
     bool keyboard; /* a person types, and not a file */
     struct record record;
     struct match match;
-    struct chacha chacha;
+    struct chacha chacha; /* dice and cards, unless they are fair */
+    struct fair fair;     /* if record.fair is committed */
     char seed[SESSION_SEED_MAX + 1];
     const struct bot *bot[SEATS_MAX]; /* NULL: a person */
     struct rng rng[SEATS_MAX];
