@@ -80,6 +80,8 @@ class RecordFollower:
             self.start()
 
     def header_line(self, word, *rest):
+        if word in ("commitment", "words", "seed") and self.header:
+            return                      # fair dice: where chance comes from is no matter here
         if (word not in ("game", "options", "seats", *self.repeated)
                 or word in self.header and word not in self.repeated
                 or word != "game" and not self.header):
