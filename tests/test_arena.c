@@ -12,9 +12,9 @@
 #include "bots/bots.h"
 #include "core/bits.h"
 #include "games/games.h"
+#include "rating/rating.h"
 #include "tools/duplicate.h"
 #include "tools/lineups.h"
-#include "tools/rating.h"
 #include "tools/sequential.h"
 
 /* --- who sits where --- */

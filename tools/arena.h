@@ -24,14 +24,16 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "rating/rating.h"
 #include "tools/contestant.h"
 #include "tools/duplicate.h"
 #include "tools/lineups.h"
 #include "tools/program.h"
 #include "tools/protocol.h"
-#include "tools/rating.h"
 #include "tools/seating.h"
 #include "tools/sequential.h"
+
+_Static_assert((int)LINEUPS_BOTS <= (int)RATING_BOTS, "more bots than can be rated");
 
 enum {
     ARENA_SHARE = 60,       /* a win as parts that 2 to 6 winners can divide */

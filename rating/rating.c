@@ -1,9 +1,9 @@
-#include "tools/rating.h"
+#include "rating/rating.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { N = LINEUPS_BOTS };
+enum { N = RATING_BOTS };
 
 /* The pull: as if each strength had been drawn with this variance, in natural logarithms. */
 static const double pull = 1.0 / (4 * 4);
@@ -187,7 +187,7 @@ static void add_pull(const struct fit *fit, double variance[N])
 }
 
 void rating_fit(const struct rating_row *rows, size_t count, unsigned seats, unsigned bots,
-                unsigned groups, struct rating ratings[LINEUPS_BOTS])
+                unsigned groups, struct rating ratings[RATING_BOTS])
 {
     struct fit fit = {.seats = seats, .bots = bots};
     double variance[N] = {0};

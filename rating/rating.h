@@ -13,17 +13,17 @@
  * from the model (a "sandwich"): they hold though games of a deal share their luck, and though bots
  * are no wheels of fortune.
  */
-#ifndef TOOLS_RATING_H
-#define TOOLS_RATING_H
+#ifndef RATING_RATING_H
+#define RATING_RATING_H
 
-#include "tools/lineups.h"
+#include "core/game.h"
 
-enum { RATING_GROUPS = 32 };
+enum { RATING_BOTS = 8, RATING_GROUPS = 32 };
 
 /* How a game ended: bots from the first place to the last, four bits each, the first lowest; the
  * bit TIE is set if it shares the place of that before it. Bots of a place are in rising order. */
 enum { RATING_BITS = 4, RATING_TIE = 8, RATING_BOT = 7 };
-_Static_assert((int)RATING_BOT + 1 == (int)LINEUPS_BOTS, "a bot does not fit into its bits");
+_Static_assert((int)RATING_BOT + 1 == (int)RATING_BOTS, "a bot does not fit into its bits");
 
 uint32_t rating_order(unsigned seats, const uint8_t bot[SEATS_MAX], const struct result *result);
 
@@ -40,6 +40,6 @@ struct rating {
 
 /* `groups` tells how many of the groups hold games. */
 void rating_fit(const struct rating_row *rows, size_t count, unsigned seats, unsigned bots,
-                unsigned groups, struct rating ratings[LINEUPS_BOTS]);
+                unsigned groups, struct rating ratings[RATING_BOTS]);
 
 #endif
