@@ -1,0 +1,109 @@
+/* Questions to the database. */
+#include "core/text.h"
+#include "front/server/store_sqlite_parts.h"
+
+/* What follows SELECT and the columns. ?1 id, ?2 from, ?3 until, ?4 text, ?5 other, ?6 limit. */
+static const struct question {
+    const char *sql;
+    bool bytes; /* the text is compared with a column of bytes */
+} questions[STORE_QUESTIONS] = {
+    [STORE_ROWS_OF] = {"FROM logs WHERE table_id = ?1 AND number >= ?2 ORDER BY number"},
+    [STORE_HEAD_OF] = {"FROM heads WHERE id = ?1"},
+    [STORE_HEAD_WITH_CODE] = {"FROM heads WHERE code = ?4 AND code <> ''"},
+    [STORE_HEADS_OPEN] = {"FROM heads WHERE visibility = 'open' AND state = ?4"
+                          " ORDER BY changed DESC, id DESC"},
+    [STORE_HEADS_WITH] = {"FROM seats JOIN heads ON heads.id = seats.table_id"
+                          " WHERE seats.person = ?1 ORDER BY heads.changed DESC, heads.id DESC"},
+    [STORE_HEADS_DUE] = {"FROM heads WHERE wake > 0 AND wake <= ?3 ORDER BY wake, id"},
+    [STORE_HEADS_FROM] = {"FROM heads WHERE id >= ?2 ORDER BY id"},
+    [STORE_PERSON_OF] = {"FROM people WHERE id = ?1"},
+    [STORE_PEOPLE_NAMED] = {"FROM people WHERE name = ?4 ORDER BY id"},
+    [STORE_PEOPLE_FROM] = {"FROM people WHERE id >= ?2 ORDER BY id"},
+    [STORE_PERSON_OF_TOKEN] = {"FROM tokens JOIN people ON people.id = tokens.person"
+                               " WHERE tokens.hash = ?4",
+                               .bytes = true},
+    [STORE_TOKEN_OF] = {"FROM tokens WHERE hash = ?4", .bytes = true},
+    [STORE_TOKENS_OF] = {"FROM tokens WHERE person = ?1 ORDER BY hash"},
+    [STORE_LOGIN_OF] = {"FROM logins WHERE login = ?4"},
+    [STORE_LOGIN_OF_PERSON] = {"FROM logins WHERE person = ?1"},
+    [STORE_RATINGS_OF] = {"FROM ratings WHERE person = ?1 AND bot = ?4 ORDER BY game, variant"},
+    [STORE_RATINGS_BEST] = {"FROM ratings WHERE game = ?4 AND variant = ?5"
+                            " ORDER BY mean DESC, person, bot"},
+    [STORE_REPORTS_OPEN] = {"FROM reports WHERE closed = 0 AND id >= ?2 ORDER BY id"},
+    [STORE_BANS_AT] = {"FROM bans WHERE until = 0 OR until > ?3 ORDER BY id"},
+    [STORE_ERRANDS] = {"FROM errands WHERE id >= ?2 ORDER BY id"},
+};
+
+static sqlite3_stmt *statement_for(struct store_base *base, enum store_question question)
+{
+    const struct store_table *table = store_table(store_kind_of(question));
+    char bytes[1024];
+    struct text sql = TEXT(bytes);
+    if (base->ask[question] != NULL)
+        return base->ask[question];
+    text_add(&sql, "SELECT ");
+    for (unsigned i = 0; i < table->count; i++) {
+        text_add(&sql, i == 0 ? "" : ", ");
+        text_add(&sql, table->name);
+        text_char(&sql, '.');
+        text_add(&sql, table->columns[i].name);
+    }
+    text_char(&sql, ' ');
+    text_add(&sql, questions[question].sql);
+    text_add(&sql, " LIMIT ?6");
+    sqlite3_prepare_v3(base->database, bytes, -1, SQLITE_PREPARE_PERSISTENT, &base->ask[question],
+                       NULL);
+    return base->ask[question];
+}
+
+/* The row of the statement becomes one more record. */
+static void take(struct store_job *job, sqlite3_stmt *statement)
+{
+    const struct store_table *table = store_table(job->answer.kind);
+    char *record = store_job_record(job);
+    for (unsigned i = 0; record != NULL && i < table->count; i++) {
+        const struct store_column *column = &table->columns[i];
+        void *at = record + column->offset;
+        if (column->type == STORE_INTEGER)
+            *(int64_t *)at = sqlite3_column_int64(statement, (int)i);
+        else if (column->type == STORE_REAL)
+            *(double *)at = sqlite3_column_double(statement, (int)i);
+        else {
+            const void *bytes = sqlite3_column_blob(statement, (int)i);
+            const int length = sqlite3_column_bytes(statement, (int)i);
+            *(struct store_text *)at = store_job_text(job, bytes, (size_t)length);
+        }
+    }
+}
+
+void store_base_read(struct store_base *base, struct store_job *job)
+{
+    const struct store_query *query = &job->query;
+    sqlite3_stmt *statement = statement_for(base, query->question);
+    if (statement == NULL) {
+        job->error = store_base_error(base);
+        return;
+    }
+    sqlite3_bind_int64(statement, 1, query->id);
+    sqlite3_bind_int64(statement, 2, query->from);
+    sqlite3_bind_int64(statement, 3, query->until);
+    if (questions[query->question].bytes)
+        sqlite3_bind_blob64(statement, 4, query->text.bytes, query->text.length, SQLITE_STATIC);
+    else
+        sqlite3_bind_text64(statement, 4, query->text.bytes, query->text.length, SQLITE_STATIC,
+                            SQLITE_UTF8);
+    sqlite3_bind_text64(statement, 5, query->other.bytes, query->other.length, SQLITE_STATIC,
+                        SQLITE_UTF8);
+    sqlite3_bind_int64(statement, 6, (int64_t)query->limit + 1);
+    int result = SQLITE_DONE;
+    while (job->error == NULL && !job->answer.more &&
+           (result = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (job->answer.count == query->limit)
+            job->answer.more = true;
+        else
+            take(job, statement);
+    }
+    if (job->error == NULL && result != SQLITE_ROW && result != SQLITE_DONE)
+        job->error = store_base_error(base);
+    sqlite3_reset(statement);
+}

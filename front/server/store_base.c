@@ -1,0 +1,112 @@
+/* A connection to the database, opened and closed. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "front/server/store_sqlite_parts.h"
+#include "tools/i18n.h"
+
+enum { PATIENCE = 5000 }; /* milliseconds for another program to let go of the database */
+
+const char *store_base_error(struct store_base *base)
+{
+    /* SQLite forgets the system's error on the way out of a commit; the thread still has it. */
+    const int last = errno;
+    const int code = sqlite3_errcode(base->database);
+    const int told = sqlite3_system_errno(base->database);
+    const int why = told != 0 || code != SQLITE_IOERR ? told : last;
+    store_say(base->trouble, "%s%s%s", sqlite3_errmsg(base->database), why != 0 ? ": " : "",
+              why != 0 ? strerror(why) : "");
+    if (code == SQLITE_FULL ||
+        (code == SQLITE_IOERR && (why == ENOSPC || why == EDQUOT || why == EFBIG)))
+        return "disk-full";
+    if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+        return "busy";
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
+        return "damaged";
+    return code == SQLITE_CONSTRAINT ? "conflict" : "failed";
+}
+
+/* --- opening --------------------------------------------------------------------------------- */
+
+/* The file is for its owner alone, and SQLite gives its companions the same mode. */
+static bool make_file(const char *path, enum store_purpose purpose, char message[STORE_MESSAGE])
+{
+    const int file = open(
+        path, purpose == STORE_SERVER ? O_RDWR | O_CREAT | O_CLOEXEC : O_RDWR | O_CLOEXEC, 0600);
+    if (file >= 0) {
+        close(file);
+        return true;
+    }
+    if (errno == ENOENT)
+        store_say(message, _("there is no %s; `dicecup serve` makes one"), path);
+    else
+        store_say(message, _("cannot open %s: %s"), path, strerror(errno));
+    return false;
+}
+
+/* A new name is only safe once its directory is on the disk. */
+static void sync_directory(const char *directory)
+{
+    const int file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file >= 0) {
+        (void)fsync(file);
+        close(file);
+    }
+}
+
+const char *store_base_open(struct store_base *base, const char *directory,
+                            enum store_purpose purpose, char message[STORE_MESSAGE])
+{
+    static const char settings[] = "PRAGMA trusted_schema = OFF; PRAGMA journal_mode = WAL;"
+                                   "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;"
+                                   "PRAGMA wal_autocheckpoint = 4000;";
+    char path[PATH_MAX];
+    *base = (struct store_base){.server = purpose == STORE_SERVER};
+    if ((size_t)snprintf(path, sizeof path, "%s/dicecup.db", directory) >= sizeof path) {
+        store_say(message, _("the name of the directory is too long: %s"), directory);
+        return "failed";
+    }
+    if (!make_file(path, purpose, message))
+        return "failed";
+    if (sqlite3_open_v2(path, &base->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+        SQLITE_OK) {
+        store_say(message, _("cannot open %s: %s"), path, sqlite3_errmsg(base->database));
+        store_base_close(base);
+        return "failed";
+    }
+    sqlite3_busy_timeout(base->database, PATIENCE);
+    /* The schema is looked at first: a foreign file must not even be put into another mode. */
+    if (!store_schema(base, path, purpose, message)) {
+        store_base_close(base);
+        return "failed";
+    }
+    if (sqlite3_exec(base->database, settings, NULL, NULL, NULL) != SQLITE_OK) {
+        const char *error = store_base_error(base);
+        store_say(message, _("cannot use %s: %s (%s)"), path, store_explain(error), base->trouble);
+        store_base_close(base);
+        return error;
+    }
+    sync_directory(directory);
+    return NULL;
+}
+
+void store_base_close(struct store_base *base)
+{
+    for (unsigned verb = 0; verb < STORE_VERBS; verb++)
+        for (unsigned kind = 0; kind < STORE_KINDS; kind++)
+            sqlite3_finalize(base->act[verb][kind]);
+    for (unsigned question = 0; question < STORE_QUESTIONS; question++)
+        sqlite3_finalize(base->ask[question]);
+    sqlite3_finalize(base->begin);
+    sqlite3_finalize(base->commit);
+    sqlite3_finalize(base->rollback);
+    sqlite3_finalize(base->last);
+    sqlite3_close(base->database);
+    free(base->lasts.slots);
+    *base = (struct store_base){0};
+}

@@ -1,0 +1,64 @@
+/* The parts of the store on SQLite: see store_sqlite.h. Everything here belongs to the thread of
+ * the store, or to whoever opens it before the thread is started. */
+#ifndef FRONT_SERVER_STORE_SQLITE_PARTS_H
+#define FRONT_SERVER_STORE_SQLITE_PARTS_H
+
+#include <sqlite3.h>
+
+#include "front/server/store_jobs.h"
+#include "front/server/store_sqlite.h"
+
+/* The version that this program writes. */
+enum { STORE_VERSION = 1 };
+
+/* The number of the last row of some tables, so that an append needs no look into the database. */
+struct store_lasts {
+    struct store_last {
+        int64_t table, number; /* table 0: free */
+    } *slots;
+    size_t room, used;
+};
+
+/* -1: not known. */
+int64_t store_lasts_get(const struct store_lasts *lasts, int64_t table);
+/* Forgets instead, if no memory is left. */
+void store_lasts_set(struct store_lasts *lasts, int64_t table, int64_t number);
+void store_lasts_clear(struct store_lasts *lasts);
+
+/* What is done to a single record; the first are those of enum store_action. */
+enum { STORE_GET = STORE_DROP + 1, STORE_VERBS };
+
+/* A connection with its prepared statements. */
+struct store_base {
+    sqlite3 *database;
+    bool server; /* tools add no rows to logs */
+    sqlite3_stmt *begin, *commit, *rollback, *last;
+    sqlite3_stmt *act[STORE_VERBS][STORE_KINDS];
+    sqlite3_stmt *ask[STORE_QUESTIONS];
+    struct store_lasts lasts;
+    char trouble[STORE_MESSAGE];
+};
+
+/* The error word for what SQLite has just said, which is noted as the trouble. */
+const char *store_base_error(struct store_base *base);
+
+/* Opens the file; NULL or an error word, and the message says what is wrong. */
+const char *store_base_open(struct store_base *base, const char *directory,
+                            enum store_purpose purpose, char message[STORE_MESSAGE]);
+void store_base_close(struct store_base *base);
+/* Brings the database to our version, or says why it cannot be used. */
+bool store_schema(struct store_base *base, const char *path, enum store_purpose purpose,
+                  char message[STORE_MESSAGE]);
+
+/* Writes the batches of a list in one transaction and sets their errors. */
+void store_base_write(struct store_base *base, struct store_job *jobs);
+void store_base_read(struct store_base *base, struct store_job *job);
+
+/* The directory: made if need be, and locked for the one server; -1 with a message. For tools it is
+ * only looked at, and the result is -2 if all is well. */
+int store_directory(const char *directory, enum store_purpose purpose, char message[STORE_MESSAGE]);
+
+__attribute__((format(printf, 2, 3))) void store_say(char message[STORE_MESSAGE],
+                                                     const char *format, ...);
+
+#endif

@@ -1,0 +1,269 @@
+/* Batches into the database. Statements are made from the columns of each kind, once. */
+#include <errno.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "front/server/store_sqlite_parts.h"
+
+static sqlite3_stmt *prepare(struct store_base *base, sqlite3_stmt **statement, const char *sql)
+{
+    if (*statement == NULL)
+        sqlite3_prepare_v3(base->database, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
+    return *statement;
+}
+
+/* `VALUES(?1, ...)`, and for a put what to do if the key is there. */
+static void add_insert(struct text *sql, const struct store_table *table, bool replace)
+{
+    text_add(sql, "INSERT INTO ");
+    text_add(sql, table->name);
+    for (unsigned i = 0; i < table->count; i++) {
+        text_add(sql, i == 0 ? " VALUES(?" : ", ?");
+        text_number(sql, i + 1);
+    }
+    text_char(sql, ')');
+    for (unsigned i = 0; replace && i < table->count; i++) {
+        const char *name = table->columns[i].name;
+        if (i < table->keys)
+            text_add(sql, i == 0 ? " ON CONFLICT(" : ", ");
+        else
+            text_add(sql, i == table->keys ? ") DO UPDATE SET " : ", ");
+        text_add(sql, name);
+        if (i < table->keys)
+            continue;
+        text_add(sql, " = excluded.");
+        text_add(sql, name);
+    }
+}
+
+static void add_where(struct text *sql, const struct store_table *table)
+{
+    text_add(sql, " FROM ");
+    text_add(sql, table->name);
+    for (unsigned i = 0; i < table->keys; i++) {
+        text_add(sql, i == 0 ? " WHERE " : " AND ");
+        text_add(sql, table->columns[i].name);
+        text_add(sql, " = ?");
+        text_number(sql, i + 1);
+    }
+}
+
+static sqlite3_stmt *statement_for(struct store_base *base, unsigned verb, enum store_kind kind)
+{
+    const struct store_table *table = store_table(kind);
+    char bytes[1024];
+    struct text sql = TEXT(bytes);
+    if (base->act[verb][kind] != NULL)
+        return base->act[verb][kind];
+    if (verb == STORE_ADD || verb == STORE_PUT) {
+        add_insert(&sql, table, verb == STORE_PUT);
+    } else {
+        text_add(&sql, verb == STORE_DROP ? "DELETE" : "SELECT ");
+        for (unsigned i = 0; verb == STORE_GET && i < table->count; i++) {
+            text_add(&sql, i == 0 ? "" : ", ");
+            text_add(&sql, table->columns[i].name);
+        }
+        add_where(&sql, table);
+    }
+    return prepare(base, &base->act[verb][kind], bytes);
+}
+
+static void bind(sqlite3_stmt *statement, const struct store_table *table, const void *record,
+                 unsigned columns)
+{
+    for (unsigned i = 0; i < columns; i++) {
+        const struct store_column *column = &table->columns[i];
+        const int place = (int)i + 1;
+        if (column->type == STORE_INTEGER) {
+            sqlite3_bind_int64(statement, place, store_integer(column, record));
+        } else if (column->type == STORE_REAL) {
+            sqlite3_bind_double(statement, place, store_real(column, record));
+        } else {
+            /* the job outlives the statement, so nothing is copied */
+            const struct store_text *text = store_text_at(column, record);
+            if (column->type == STORE_TEXT)
+                sqlite3_bind_text64(statement, place, text->bytes, text->length, SQLITE_STATIC,
+                                    SQLITE_UTF8);
+            else
+                sqlite3_bind_blob64(statement, place, text->bytes, text->length, SQLITE_STATIC);
+        }
+    }
+}
+
+/* Runs a statement that gives no rows. */
+static const char *run(struct store_base *base, sqlite3_stmt *statement)
+{
+    if (statement == NULL)
+        return store_base_error(base);
+    const int result = sqlite3_step(statement);
+    const char *error = result == SQLITE_DONE ? NULL : store_base_error(base);
+    sqlite3_reset(statement);
+    return error;
+}
+
+static const char *run_plain(struct store_base *base, sqlite3_stmt **statement, const char *sql)
+{
+    return run(base, prepare(base, statement, sql));
+}
+
+/* --- single writes --------------------------------------------------------------------------- */
+
+/* Whether a record is stored just so; NULL, or `conflict` if it is not or is another. */
+static const char *compare(struct store_base *base, enum store_kind kind, const void *record)
+{
+    const struct store_table *table = store_table(kind);
+    sqlite3_stmt *statement = statement_for(base, STORE_GET, kind);
+    const char *error = NULL;
+    if (statement == NULL)
+        return store_base_error(base);
+    bind(statement, table, record, table->keys);
+    const int result = sqlite3_step(statement);
+    if (result != SQLITE_ROW)
+        error = result == SQLITE_DONE ? "conflict" : store_base_error(base);
+    for (unsigned i = table->keys; error == NULL && i < table->count; i++) {
+        const struct store_column *column = &table->columns[i];
+        const int at = (int)i;
+        bool same = true;
+        if (column->type == STORE_INTEGER) {
+            same = sqlite3_column_int64(statement, at) == store_integer(column, record);
+        } else if (column->type == STORE_REAL) {
+            same = sqlite3_column_double(statement, at) == store_real(column, record);
+        } else {
+            const struct store_text *text = store_text_at(column, record);
+            const void *bytes = sqlite3_column_blob(statement, at);
+            const size_t length = (size_t)sqlite3_column_bytes(statement, at);
+            same =
+                length == text->length && (length == 0 || memcmp(bytes, text->bytes, length) == 0);
+        }
+        error = same ? NULL : "conflict";
+    }
+    sqlite3_reset(statement);
+    return error;
+}
+
+/* The number of a table's last row, 0 if it has none. */
+static const char *find_last(struct store_base *base, int64_t table, int64_t *last)
+{
+    *last = store_lasts_get(&base->lasts, table);
+    if (*last >= 0)
+        return NULL;
+    sqlite3_stmt *statement =
+        prepare(base, &base->last,
+                "SELECT number FROM logs WHERE table_id = ?1 ORDER BY number DESC LIMIT 1");
+    if (statement == NULL)
+        return store_base_error(base);
+    sqlite3_bind_int64(statement, 1, table);
+    const int result = sqlite3_step(statement);
+    *last = result == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    const char *error =
+        result == SQLITE_ROW || result == SQLITE_DONE ? NULL : store_base_error(base);
+    sqlite3_reset(statement);
+    if (error == NULL)
+        store_lasts_set(&base->lasts, table, *last);
+    return error;
+}
+
+static const char *append(struct store_base *base, const struct store_row *row)
+{
+    int64_t last = 0;
+    const char *error = find_last(base, row->table, &last);
+    if (error != NULL)
+        return error;
+    if (row->number <= last)
+        return compare(base, STORE_ROW, row);
+    if (row->number != last + 1)
+        return "conflict";
+    sqlite3_stmt *statement = statement_for(base, STORE_ADD, STORE_ROW);
+    if (statement == NULL)
+        return store_base_error(base);
+    bind(statement, store_table(STORE_ROW), row, 4);
+    error = run(base, statement);
+    if (error == NULL)
+        store_lasts_set(&base->lasts, row->table, row->number);
+    return error;
+}
+
+/* A rating can only follow the one that it was computed from. */
+static const char *check_rating(struct store_base *base, const struct store_rating *rating)
+{
+    enum { GAMES = 6 };
+    sqlite3_stmt *statement = statement_for(base, STORE_GET, STORE_RATING);
+    if (statement == NULL)
+        return store_base_error(base);
+    const struct store_table *table = store_table(STORE_RATING);
+    bind(statement, table, rating, table->keys);
+    const int result = sqlite3_step(statement);
+    const int64_t games = result == SQLITE_ROW ? sqlite3_column_int64(statement, GAMES) : 0;
+    const char *error =
+        result == SQLITE_ROW || result == SQLITE_DONE ? NULL : store_base_error(base);
+    sqlite3_reset(statement);
+    return error == NULL && games + 1 != rating->games ? "conflict" : error;
+}
+
+static const char *apply(struct store_base *base, const struct store_write *write)
+{
+    const struct store_table *table = store_table(write->kind);
+    const void *record = store_record(write);
+    if (write->kind == STORE_ROW)
+        return write->action == STORE_ADD && base->server ? append(base, &write->row) : "failed";
+    if (write->kind == STORE_RATING && write->action == STORE_PUT) {
+        const char *error = check_rating(base, &write->rating);
+        if (error != NULL)
+            return error;
+    }
+    sqlite3_stmt *statement = statement_for(base, (unsigned)write->action, write->kind);
+    if (statement == NULL)
+        return store_base_error(base);
+    bind(statement, table, record, write->action == STORE_DROP ? table->keys : table->count);
+    const char *error = run(base, statement);
+    if (write->action == STORE_ADD && error != NULL && strcmp(error, "conflict") == 0)
+        error = compare(base, write->kind, record);
+    return error;
+}
+
+/* --- a group --------------------------------------------------------------------------------- */
+
+static void roll_back(struct store_base *base)
+{
+    /* an error may have ended the transaction already */
+    if (sqlite3_get_autocommit(base->database) == 0)
+        (void)run_plain(base, &base->rollback, "ROLLBACK");
+    store_lasts_clear(&base->lasts);
+}
+
+/* Applies the batches that have no error. A batch with a conflict is given that error; `again` says
+ * that it had begun to write, so that the rest has to be done anew without it. */
+static const char *apply_all(struct store_base *base, struct store_job *jobs, bool *again)
+{
+    *again = false;
+    for (struct store_job *job = jobs; job != NULL; job = job->next)
+        for (size_t i = 0; job->error == NULL && i < job->count; i++) {
+            const char *error = apply(base, &job->writes[i]);
+            if (error != NULL && strcmp(error, "conflict") != 0)
+                return error;
+            job->error = error;
+            *again = error != NULL && i > 0;
+            if (*again)
+                return NULL;
+        }
+    return NULL;
+}
+
+void store_base_write(struct store_base *base, struct store_job *jobs)
+{
+    const char *error = NULL;
+    bool again = false;
+    errno = 0;
+    do {
+        error = run_plain(base, &base->begin, "BEGIN IMMEDIATE");
+        if (error == NULL)
+            error = apply_all(base, jobs, &again);
+        if (error == NULL && !again)
+            error = run_plain(base, &base->commit, "COMMIT");
+        if (error != NULL || again)
+            roll_back(base);
+    } while (error == NULL && again);
+    for (struct store_job *job = jobs; error != NULL && job != NULL; job = job->next)
+        if (job->error == NULL)
+            job->error = error;
+}

@@ -1,0 +1,421 @@
+/* The store on SQLite, with real files: what is acknowledged, what is refused, what is found. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "tests/store_helper.h"
+
+static int set_up(void **state)
+{
+    struct helper *helper = malloc(sizeof *helper);
+    if (helper == NULL)
+        return 1;
+    helper_init(helper);
+    *state = helper;
+    return helper_open(helper, STORE_SERVER) ? 0 : 1;
+}
+
+static int tear_down(void **state)
+{
+    helper_end(*state);
+    free(*state);
+    return 0;
+}
+
+static void reopen(struct helper *helper)
+{
+    helper_close(helper);
+    if (!helper_open(helper, STORE_SERVER))
+        fail_msg("%s", helper->message);
+}
+
+/* --- logs --- */
+
+static void expect_rows(struct helper *helper, int64_t table, int64_t from, size_t count)
+{
+    const struct store_query query = {.question = STORE_ROWS_OF, .id = table, .from = from};
+    const struct store_answer *answer = helper_read(helper, &query);
+    assert_null(helper_error(helper));
+    assert_int_equal(answer->count, count);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(answer->rows[i].table, table);
+        assert_int_equal(answer->rows[i].number, from + (int64_t)i);
+    }
+}
+
+static void logs_are_kept(void **state)
+{
+    struct helper *helper = *state;
+    const struct store_write writes[] = {
+        helper_row(5, 1, "made town"),
+        helper_row(5, 2, ""),
+        helper_row(6, 1, "made dicetto"),
+        helper_row(5, 3, "\xd0\xb9 \"quoted\"\n"),
+    };
+    assert_null(helper_write(helper, writes, 4));
+    for (unsigned time = 0; time < 2; time++) {
+        expect_rows(helper, 5, 1, 3);
+        expect_rows(helper, 5, 3, 1);
+        expect_rows(helper, 5, 4, 0);
+        expect_rows(helper, 6, 1, 1);
+        expect_rows(helper, 7, 1, 0);
+        const struct store_query query = {.question = STORE_ROWS_OF, .id = 5, .from = 1};
+        const struct store_answer *answer = helper_read(helper, &query);
+        assert_true(store_text_is(answer->rows[0].text, "made town"));
+        assert_true(store_text_is(answer->rows[1].text, ""));
+        assert_true(store_text_is(answer->rows[2].text, "\xd0\xb9 \"quoted\"\n"));
+        assert_int_equal(answer->rows[2].time, 1700000000003);
+        reopen(helper);
+    }
+    const struct store_query some = {.question = STORE_ROWS_OF, .id = 5, .from = 1, .limit = 2};
+    const struct store_answer *answer = helper_read(helper, &some);
+    assert_int_equal(answer->count, 2);
+    assert_true(answer->more);
+}
+
+/* A log cannot fork, and has no gaps; the same row once more is fine. */
+static void logs_do_not_fork(void **state)
+{
+    struct helper *helper = *state;
+    const struct store_write first[] = {helper_row(5, 1, "a"), helper_row(5, 2, "b")};
+    assert_null(helper_write(helper, first, 2));
+    const struct store_write other = helper_row(5, 2, "c");
+    const struct store_write gap = helper_row(5, 4, "d");
+    const struct store_write begins_late = helper_row(6, 2, "d");
+    for (unsigned time = 0; time < 2; time++) {
+        assert_string_equal(helper_write(helper, &other, 1), "conflict");
+        assert_string_equal(helper_write(helper, &gap, 1), "conflict");
+        assert_string_equal(helper_write(helper, &begins_late, 1), "conflict");
+        assert_null(helper_write(helper, first, 2));
+        expect_rows(helper, 5, 1, 2);
+        reopen(helper);
+    }
+    struct store_write later = first[1];
+    later.row.time++;
+    assert_string_equal(helper_write(helper, &later, 1), "conflict");
+    /* nothing of a batch with a conflict is stored, wherever in it that is */
+    const struct store_write mixed[] = {helper_row(5, 3, "c"), helper_row(8, 1, "x"),
+                                        helper_row(5, 1, "z"), helper_row(9, 1, "y")};
+    assert_string_equal(helper_write(helper, mixed, 4), "conflict");
+    expect_rows(helper, 5, 1, 2);
+    expect_rows(helper, 8, 1, 0);
+    expect_rows(helper, 9, 1, 0);
+    assert_null(helper_write(helper, mixed, 2));
+    expect_rows(helper, 5, 1, 3);
+}
+
+/* Of batches that are stored together those with a conflict fail alone, and with them those that
+ * build on them. */
+static void conflicts_in_a_group(void **state)
+{
+    struct helper *helper = *state;
+    enum { BATCHES = 60 };
+    const char *errors[BATCHES];
+    for (int64_t i = 0; i < BATCHES; i++) {
+        struct store_write writes[] = {helper_row(100 + i % 20, 1 + i / 20, "row"),
+                                       helper_row(200 + i, 1, "another")};
+        if (i == 7) /* of the second: too far, after something was written */
+            writes[1].row.number = 3;
+        helper_submit(helper, writes, 2, &errors[i]);
+    }
+    for (unsigned i = 0; i < BATCHES; i++)
+        while (errors[i] != NULL && strcmp(errors[i], "waiting") == 0)
+            helper_turn(helper);
+    for (unsigned i = 0; i < BATCHES; i++) {
+        const bool broken = i % 20 == 7;
+        if (broken)
+            assert_string_equal(errors[i], "conflict");
+        else
+            assert_null(errors[i]);
+        expect_rows(helper, 200 + i, 1, broken ? 0 : 1);
+    }
+    expect_rows(helper, 107, 1, 0);
+    expect_rows(helper, 108, 1, 3);
+}
+
+/* While one commit is under way the next group comes together. */
+static void groups_are_made(void **state)
+{
+    struct helper *helper = *state;
+    enum { BATCHES = 2000 };
+    static const char *errors[BATCHES];
+    struct store_counts before, after;
+    store_count(helper->store, &before);
+    for (int64_t i = 0; i < BATCHES; i++) {
+        const struct store_write row = helper_row(1 + i % 50, 1 + i / 50, "keep 9 9");
+        helper_submit(helper, &row, 1, &errors[i]);
+    }
+    for (unsigned i = 0; i < BATCHES; i++)
+        while (errors[i] != NULL && strcmp(errors[i], "waiting") == 0)
+            helper_turn(helper);
+    store_count(helper->store, &after);
+    for (unsigned i = 0; i < BATCHES; i++)
+        assert_null(errors[i]);
+    print_message("# %d batches in %d transactions\n", BATCHES,
+                  (int)(after.transactions - before.transactions));
+    assert_int_equal(after.batches - before.batches, BATCHES);
+    assert_int_equal(after.writes - before.writes, BATCHES);
+    assert_true(after.transactions - before.transactions <= BATCHES / 20);
+    assert_int_equal(after.queued, 0);
+    expect_rows(helper, 50, 1, BATCHES / 50);
+}
+
+struct chain {
+    struct helper *helper;
+    int64_t next;
+};
+
+static void go_on(void *context, const char *error)
+{
+    struct chain *chain = context;
+    assert_null(error);
+    chain->next++;
+    if (chain->next > 20)
+        return;
+    const struct store_write row = helper_row(3, chain->next, "row");
+    assert_true(store_submit(chain->helper->store, &row, 1, go_on, chain));
+}
+
+/* Callbacks may submit; closing finishes what is queued and delivers it. */
+static void callbacks_and_closing(void **state)
+{
+    struct helper *helper = *state;
+    struct chain chain = {helper, 1};
+    const struct store_write row = helper_row(3, 1, "row");
+    assert_true(store_submit(helper->store, &row, 1, go_on, &chain));
+    while (chain.next <= 20)
+        helper_turn(helper);
+    const char *errors[100];
+    for (int64_t i = 0; i < 100; i++) {
+        const struct store_write more = helper_row(4, 1 + i, "row");
+        helper_submit(helper, &more, 1, &errors[i]);
+    }
+    helper_close(helper);
+    for (unsigned i = 0; i < 100; i++)
+        assert_null(errors[i]);
+    assert_true(helper_open(helper, STORE_SERVER));
+    expect_rows(helper, 3, 1, 20);
+    expect_rows(helper, 4, 1, 100);
+}
+
+/* A queue that nobody works off does not grow without end. */
+static void queue_is_bounded(void **state)
+{
+    struct helper *helper = *state;
+    const size_t length = 1 << 20;
+    char *big = malloc(length);
+    assert_non_null(big);
+    memset(big, 'x', length);
+    sqlite3 *other = NULL;
+    assert_int_equal(sqlite3_open(helper_path(helper, "dicecup.db"), &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    unsigned taken = 0;
+    struct store_write row = helper_row(1, 1, "");
+    row.row.text = (struct store_text){big, length};
+    while (taken < 1000 && store_submit(helper->store, &row, 1, NULL, NULL)) {
+        row.row.number++;
+        taken++;
+    }
+    assert_in_range(taken, STORE_QUEUE_BYTES / (2 * length), STORE_QUEUE_BYTES / length);
+    assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(other);
+    free(big);
+    reopen(helper);
+    expect_rows(helper, 1, taken - 9, 10);
+    /* an answer is bounded too */
+    const struct store_query all = {.question = STORE_ROWS_OF, .id = 1, .from = 1};
+    assert_int_equal(helper_read(helper, &all)->count, 0);
+    assert_string_equal(helper_error(helper), "too-big");
+}
+
+/* --- everything else --- */
+
+static size_t found(struct helper *helper, struct store_query query)
+{
+    const size_t count = helper_read(helper, &query)->count;
+    assert_null(helper_error(helper));
+    return count;
+}
+
+static void heads_are_found(void **state)
+{
+    struct helper *helper = *state;
+    struct store_write heads[] = {helper_head(1, "AB12", "open"), helper_head(2, "", "playing"),
+                                  helper_head(3, "", "open"), helper_head(4, "CD34", "open")};
+    heads[2].head.visibility = store_text("link");
+    heads[1].head.wake = 500;
+    heads[3].head.wake = 400;
+    assert_null(helper_write(helper, heads, 4));
+    const struct store_write seats[] = {
+        {.kind = STORE_SEAT, .seat = {.person = 9, .table = 2, .since = 1}},
+        {.kind = STORE_SEAT, .seat = {.person = 9, .table = 4, .since = 2}},
+        {.kind = STORE_SEAT, .seat = {.person = 8, .table = 2, .since = 3}},
+    };
+    assert_null(helper_write(helper, seats, 3));
+    struct store_query query = {.question = STORE_HEAD_WITH_CODE, .text = store_text("CD34")};
+    const struct store_head *head = helper_read(helper, &query)->heads;
+    assert_int_equal(head->id, 4);
+    assert_true(store_text_is(head->game, "town") && store_text_is(head->state, "open"));
+    assert_true(store_text_is(head->visibility, "open") && store_text_is(head->about, "{}"));
+    assert_int_equal(head->host, 7);
+    assert_int_equal(head->created, 1004);
+    assert_int_equal(head->changed, 2004);
+    assert_int_equal(head->wake, 400);
+    query.text = store_text("");
+    assert_int_equal(found(helper, query), 0);
+    query = (struct store_query){.question = STORE_HEADS_OPEN, .text = store_text("open")};
+    assert_int_equal(found(helper, query), 2);
+    assert_int_equal(helper_read(helper, &query)->heads[0].id, 4);
+    query = (struct store_query){.question = STORE_HEADS_WITH, .id = 9};
+    assert_int_equal(found(helper, query), 2);
+    query = (struct store_query){.question = STORE_HEADS_DUE, .until = 499};
+    assert_int_equal(found(helper, query), 1);
+    query.until = 500;
+    assert_int_equal(helper_read(helper, &query)->heads[1].id, 2);
+    query = (struct store_query){.question = STORE_HEADS_FROM, .from = 2};
+    assert_int_equal(found(helper, query), 3);
+    /* codes are unique, also for a put; a code that was given back can be used again */
+    const struct store_write taken = helper_head(5, "AB12", "open");
+    assert_string_equal(helper_write(helper, &taken, 1), "conflict");
+    heads[0].head.code = store_text("");
+    heads[0].head.state = store_text("over");
+    assert_null(helper_write(helper, heads, 1));
+    assert_null(helper_write(helper, &taken, 1));
+    query = (struct store_query){.question = STORE_HEAD_OF, .id = 1};
+    assert_true(store_text_is(helper_read(helper, &query)->heads[0].state, "over"));
+    const struct store_write drop = {.action = STORE_DROP, .kind = STORE_HEAD, .head = {.id = 1}};
+    assert_null(helper_write(helper, &drop, 1));
+    assert_null(helper_write(helper, &drop, 1));
+    assert_int_equal(found(helper, query), 0);
+}
+
+static void people_are_found(void **state)
+{
+    struct helper *helper = *state;
+    const char hash[32] = "\1\0\2 a hash has zeroes in it";
+    const struct store_text key = {hash, sizeof hash};
+    const struct store_write writes[] = {
+        {.kind = STORE_PERSON, .person = {5, store_text("Ann"), 10, 20}},
+        {.kind = STORE_PERSON, .person = {6, store_text("Ann"), 11, 21}},
+        {.kind = STORE_TOKEN, .token = {key, 6, store_text("bot"), store_text("my bot"), 12, 13}},
+        {.kind = STORE_LOGIN, .login = {store_text("ann"), 6, store_text("$argon2id$"), 14}},
+    };
+    assert_null(helper_write(helper, writes, 4));
+    assert_null(helper_write(helper, writes, 4));
+    assert_int_equal(
+        found(helper, (struct store_query){STORE_PEOPLE_NAMED, .text = store_text("Ann")}), 2);
+    assert_int_equal(
+        found(helper, (struct store_query){STORE_PEOPLE_NAMED, .text = store_text("ann")}), 0);
+    assert_int_equal(found(helper, (struct store_query){STORE_PEOPLE_FROM, .from = 6}), 1);
+    struct store_query query = {STORE_PERSON_OF_TOKEN, .text = key};
+    assert_int_equal(helper_read(helper, &query)->people[0].id, 6);
+    query.question = STORE_TOKEN_OF;
+    const struct store_token *token = helper_read(helper, &query)->tokens;
+    assert_true(store_text_is(token->name, "my bot") && store_text_is(token->purpose, "bot"));
+    assert_int_equal(token->hash.length, 32);
+    query = (struct store_query){STORE_LOGIN_OF, .text = store_text("ann")};
+    assert_int_equal(helper_read(helper, &query)->logins[0].person, 6);
+    query = (struct store_query){STORE_LOGIN_OF_PERSON, .id = 6};
+    assert_int_equal(found(helper, query), 1);
+    /* a login name is one person's, and a person has one */
+    struct store_write other = writes[3];
+    other.login.person = 5;
+    assert_string_equal(helper_write(helper, &other, 1), "conflict");
+    other = writes[3];
+    other.login.login = store_text("annie");
+    assert_string_equal(helper_write(helper, &other, 1), "conflict");
+    struct store_write drop = writes[2];
+    drop.action = STORE_DROP;
+    assert_null(helper_write(helper, &drop, 1));
+    assert_int_equal(found(helper, (struct store_query){STORE_PERSON_OF_TOKEN, .text = key}), 0);
+    assert_int_equal(found(helper, (struct store_query){STORE_TOKENS_OF, .id = 6}), 0);
+}
+
+static struct store_write rating(int64_t person, const char *bot, double mean, int64_t games)
+{
+    return (struct store_write){
+        .action = STORE_PUT,
+        .kind = STORE_RATING,
+        .rating = {person, store_text(bot), store_text("town"), store_text("edition=second"), mean,
+                   200.5, games, 77},
+    };
+}
+
+/* A rating that was computed from an old one is refused, with all of its game. */
+static void ratings_follow(void **state)
+{
+    struct helper *helper = *state;
+    const struct store_write first[] = {rating(5, "", 12.25, 1), rating(0, "greedy", -12.25, 1)};
+    assert_null(helper_write(helper, first, 2));
+    assert_string_equal(helper_write(helper, first, 2), "conflict");
+    const struct store_write late[] = {rating(6, "", 30, 1), rating(5, "", 40, 3)};
+    assert_string_equal(helper_write(helper, late, 2), "conflict");
+    const struct store_write next[] = {rating(6, "", 30, 1), rating(5, "", 40, 2)};
+    assert_null(helper_write(helper, next, 2));
+    const struct store_query best = {STORE_RATINGS_BEST, .text = store_text("town"),
+                                     .other = store_text("edition=second")};
+    const struct store_answer *answer = helper_read(helper, &best);
+    assert_int_equal(answer->count, 3);
+    assert_int_equal(answer->ratings[0].person, 5);
+    assert_true(answer->ratings[0].mean == 40 && answer->ratings[0].spread == 200.5);
+    assert_int_equal(answer->ratings[0].games, 2);
+    assert_true(store_text_is(answer->ratings[2].bot, "greedy"));
+    assert_int_equal(
+        found(helper, (struct store_query){STORE_RATINGS_OF, .text = store_text("greedy")}), 1);
+    assert_int_equal(found(helper, (struct store_query){STORE_RATINGS_OF, .id = 6}), 1);
+}
+
+static void the_rest_is_found(void **state)
+{
+    struct helper *helper = *state;
+    struct store_write writes[] = {
+        {.kind = STORE_REPORT, .report = {1, 10, 5, 6, 100, 17, store_text("rude"), 0}},
+        {.kind = STORE_REPORT, .report = {2, 11, 5, 6, 100, 18, store_text("rude again"), 0}},
+        {.kind = STORE_BAN, .ban = {1, 6, store_text(""), store_text("rude"), 20, 30}},
+        {.kind = STORE_BAN,
+         .ban = {2, 0, store_text("203.0.113.0/24"), store_text("flood"), 20, 0}},
+        {.kind = STORE_ERRAND, .errand = {1, store_text("end-table"), 100, store_text("x"), 40}},
+    };
+    assert_null(helper_write(helper, writes, 5));
+    assert_int_equal(found(helper, (struct store_query){STORE_REPORTS_OPEN}), 2);
+    assert_int_equal(found(helper, (struct store_query){STORE_BANS_AT, .until = 29}), 2);
+    assert_int_equal(found(helper, (struct store_query){STORE_BANS_AT, .until = 30}), 1);
+    const struct store_query errands = {STORE_ERRANDS};
+    assert_int_equal(helper_read(helper, &errands)->errands[0].subject, 100);
+    writes[0].action = STORE_PUT;
+    writes[0].report.closed = 50;
+    writes[4].action = STORE_DROP;
+    assert_null(helper_write(helper, writes, 1));
+    assert_null(helper_write(helper, &writes[4], 1));
+    assert_int_equal(found(helper, errands), 0);
+    const struct store_query reports = {STORE_REPORTS_OPEN};
+    assert_true(store_text_is(helper_read(helper, &reports)->reports[0].text, "rude again"));
+    /* rows are never replaced or removed */
+    struct store_write row = helper_row(1, 1, "a");
+    assert_null(helper_write(helper, &row, 1));
+    row.action = STORE_DROP;
+    assert_string_equal(helper_write(helper, &row, 1), "failed");
+    row.action = STORE_PUT;
+    assert_string_equal(helper_write(helper, &row, 1), "failed");
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        CASE(logs_are_kept),     CASE(logs_do_not_fork),      CASE(conflicts_in_a_group),
+        CASE(groups_are_made),   CASE(callbacks_and_closing), CASE(queue_is_bounded),
+        CASE(heads_are_found),   CASE(people_are_found),      CASE(ratings_follow),
+        CASE(the_rest_is_found),
+    };
+    return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+}

@@ -1,0 +1,274 @@
+/* The store and the files it is given: whatever is wrong is said, and nothing is lost. */
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#include "tests/store_helper.h"
+
+static int set_up(void **state)
+{
+    struct helper *helper = malloc(sizeof *helper);
+    if (helper == NULL)
+        return 1;
+    helper_init(helper);
+    *state = helper;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    helper_end(*state);
+    free(*state);
+    return 0;
+}
+
+static void open_well(struct helper *helper)
+{
+    if (!helper_open(helper, STORE_SERVER))
+        fail_msg("%s", helper->message);
+}
+
+static void refused(struct helper *helper, enum store_purpose purpose, const char *words)
+{
+    if (helper_open(helper, purpose))
+        fail_msg("opened, though: %s", words);
+    if (!helper_says(helper, words) || !helper_says(helper, helper->directory))
+        fail_msg("'%s' does not say '%s' and where", helper->message, words);
+}
+
+/* A file with these bytes at a place of it, made if need be. */
+static void put_bytes(struct helper *helper, const char *name, long at, const char *bytes,
+                      size_t size)
+{
+    const int file = open(helper_path(helper, name), O_RDWR | O_CREAT, 0600);
+    assert_true(file >= 0);
+    assert_int_equal(pwrite(file, bytes, size, at), size);
+    close(file);
+}
+
+static void run_sql(struct helper *helper, const char *name, const char *sql)
+{
+    sqlite3 *database = NULL;
+    char *message = NULL;
+    assert_int_equal(sqlite3_open(helper_path(helper, name), &database), SQLITE_OK);
+    if (sqlite3_exec(database, sql, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s", message);
+    sqlite3_close(database);
+}
+
+static size_t rows_of(struct helper *helper, int64_t table)
+{
+    const struct store_query query = {.question = STORE_ROWS_OF, .id = table, .from = 1};
+    return helper_read(helper, &query)->count;
+}
+
+static void directory_is_private(void **state)
+{
+    struct helper *helper = *state;
+    struct stat found;
+    open_well(helper);
+    const struct store_write row = helper_row(1, 1, "row");
+    assert_null(helper_write(helper, &row, 1));
+    assert_int_equal(stat(helper->directory, &found), 0);
+    assert_int_equal(found.st_mode & 0777, 0700);
+    const char *const names[] = {"dicecup.db", "dicecup.db-wal", "lock"};
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(stat(helper_path(helper, names[i]), &found), 0);
+        assert_int_equal(found.st_mode & 0777, 0600);
+    }
+}
+
+static void bad_directories(void **state)
+{
+    struct helper *helper = *state;
+    char *name = helper->directory;
+    const size_t length = strlen(name);
+    refused(helper, STORE_TOOL, "cannot look at");
+    memcpy(name + length, "/below", 7);
+    refused(helper, STORE_SERVER, "make that first");
+    name[length] = '\0';
+    assert_int_equal(mkdir(name, 0700), 0);
+    refused(helper, STORE_TOOL, "`dicecup serve` makes one");
+    put_bytes(helper, "file", 0, "x", 1);
+    memcpy(name + length, "/file", 6);
+    refused(helper, STORE_SERVER, "is no directory");
+    name[length] = '\0';
+}
+
+/* Root may write everywhere, so somebody else tries. */
+static void unwritable_directory(void **state)
+{
+    struct helper *helper = *state;
+    assert_int_equal(mkdir(helper->directory, 0755), 0);
+    assert_int_equal(chmod(helper->directory, geteuid() == 0 ? 0755 : 0555), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
+            _exit(1);
+        _exit(!helper_open(helper, STORE_SERVER) && helper_says(helper, "make it writable") ? 0
+                                                                                            : 2);
+    }
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+static void one_server(void **state)
+{
+    struct helper *helper = *state;
+    struct helper other;
+    helper_init(&other);
+    open_well(helper);
+    memcpy(other.directory, helper->directory, sizeof other.directory);
+    refused(&other, STORE_SERVER, "another server is using");
+    /* tools work beside it */
+    assert_true(helper_open(&other, STORE_TOOL));
+    const struct store_write row = helper_row(1, 1, "row");
+    assert_null(helper_write(helper, &row, 1));
+    const struct store_write ban = {.kind = STORE_BAN, .ban = {1, 5, {0}, {0}, 1, 0}};
+    assert_null(helper_write(&other, &ban, 1));
+    const struct store_query query = {STORE_BANS_AT};
+    assert_int_equal(helper_read(helper, &query)->count, 1);
+    /* but add nothing to logs: the server knows where each of them ends */
+    const struct store_write next = helper_row(1, 2, "row");
+    assert_string_equal(helper_write(&other, &next, 1), "failed");
+    helper_close(&other);
+    helper_close(helper);
+    assert_true(helper_open(&other, STORE_SERVER));
+    helper_close(&other);
+}
+
+static void foreign_files(void **state)
+{
+    struct helper *helper = *state;
+    static const char words[] = "These are notes about a holiday, and nothing else at all.\n";
+    assert_int_equal(mkdir(helper->directory, 0700), 0);
+    for (unsigned time = 0; time < 40; time++)
+        put_bytes(helper, "dicecup.db", (long)(time * (sizeof words - 1)), words, sizeof words - 1);
+    refused(helper, STORE_SERVER, "is no database of dicecup");
+    char bytes[sizeof words - 1];
+    const int file = open(helper_path(helper, "dicecup.db"), O_RDONLY);
+    assert_int_equal(read(file, bytes, sizeof bytes), sizeof bytes);
+    close(file);
+    assert_memory_equal(bytes, words, sizeof bytes);
+    unlink(helper_path(helper, "dicecup.db"));
+    run_sql(helper, "dicecup.db",
+            "CREATE TABLE recipes(name TEXT); INSERT INTO recipes VALUES('x')");
+    refused(helper, STORE_SERVER, "is no database of dicecup");
+    run_sql(helper, "dicecup.db", "SELECT name FROM recipes");
+    /* an empty file is what a crash before the first commit leaves */
+    unlink(helper_path(helper, "dicecup.db"));
+    put_bytes(helper, "dicecup.db", 0, "", 0);
+    open_well(helper);
+}
+
+static void versions(void **state)
+{
+    struct helper *helper = *state;
+    open_well(helper);
+    helper_close(helper);
+    run_sql(helper, "dicecup.db", "INSERT INTO versions VALUES(999, 0)");
+    refused(helper, STORE_SERVER, "made by a newer dicecup");
+    refused(helper, STORE_TOOL, "made by a newer dicecup");
+    run_sql(helper, "dicecup.db", "DELETE FROM versions WHERE version = 999");
+    open_well(helper);
+}
+
+/* Pages full of rubbish: said when it is opened or when it is met, and never a crash. */
+static void damaged_files(void **state)
+{
+    struct helper *helper = *state;
+    char rubbish[4096];
+    memset(rubbish, 0xa5, sizeof rubbish);
+    open_well(helper);
+    for (int64_t i = 1; i <= 200; i++) {
+        struct store_write row =
+            helper_row(1, i, "a row that takes some room on its page, and more");
+        assert_null(helper_write(helper, &row, 1));
+    }
+    helper_close(helper);
+    struct stat whole;
+    assert_int_equal(stat(helper_path(helper, "dicecup.db"), &whole), 0);
+    for (long page = 1; page < whole.st_size / 4096; page++)
+        put_bytes(helper, "dicecup.db", page * 4096, rubbish, sizeof rubbish);
+    if (helper_open(helper, STORE_SERVER)) {
+        const struct store_query query = {.question = STORE_ROWS_OF, .id = 1, .from = 1};
+        assert_int_equal(helper_read(helper, &query)->count, 0);
+        assert_string_equal(helper_error(helper), "damaged");
+        const struct store_write row = helper_row(1, 201, "x");
+        assert_string_equal(helper_write(helper, &row, 1), "damaged");
+        char trouble[STORE_MESSAGE];
+        store_sqlite_trouble(helper->store, trouble);
+        assert_non_null(strstr(trouble, "malformed"));
+        helper_close(helper);
+    } else {
+        assert_true(helper_says(helper, "put a backup in its place"));
+    }
+    put_bytes(helper, "dicecup.db", 100, rubbish, 512);
+    refused(helper, STORE_SERVER, "put a backup in its place");
+}
+
+/* No room on the disk, as far as this process may write: batches fail, what was acknowledged stays,
+ * and once there is room it goes on. */
+static void full_disk(void **state)
+{
+    struct helper *helper = *state;
+    struct rlimit before;
+    open_well(helper);
+    const struct store_write first = helper_row(1, 1, "the first");
+    assert_null(helper_write(helper, &first, 1));
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    signal(SIGXFSZ, SIG_IGN);
+    const struct rlimit small = {100000, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    char *big = calloc(1, 500000);
+    assert_non_null(big);
+    memset(big, 'x', 500000);
+    struct store_write second = helper_row(1, 2, "");
+    second.row.text = (struct store_text){big, 500000};
+    assert_string_equal(helper_write(helper, &second, 1), "disk-full");
+    const struct store_write third = helper_row(1, 3, "builds on it");
+    assert_string_equal(helper_write(helper, &third, 1), "conflict");
+    assert_int_equal(rows_of(helper, 1), 1);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_null(helper_write(helper, &second, 1));
+    assert_null(helper_write(helper, &third, 1));
+    free(big);
+    helper_close(helper);
+    open_well(helper);
+    assert_int_equal(rows_of(helper, 1), 3);
+}
+
+/* Every word has its sentence. */
+static void words_are_explained(void **state)
+{
+    (void)state;
+    const char *const words[] = {"conflict", "busy", "disk-full", "damaged",
+                                 "too-big",  "lost", "failed"};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        assert_true(strlen(store_explain(words[i])) > 20);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        CASE(directory_is_private), CASE(bad_directories), CASE(unwritable_directory),
+        CASE(one_server),           CASE(foreign_files),   CASE(versions),
+        CASE(damaged_files),        CASE(full_disk),       CASE(words_are_explained),
+    };
+    return cmocka_run_group_tests_name("store_files", tests, NULL, NULL);
+}
