@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "front/server/store_memory.h"
+
 static void post(void *context)
 {
     struct helper *helper = context;
@@ -66,8 +68,10 @@ const char *helper_path(struct helper *helper, const char *name)
 
 void helper_turn(struct helper *helper)
 {
+    if (helper->memory)
+        store_memory_advance(helper->store, 0);
     pthread_mutex_lock(&helper->mutex);
-    while (!helper->due)
+    while (!helper->due && !helper->memory)
         pthread_cond_wait(&helper->posted, &helper->mutex);
     helper->due = false;
     pthread_mutex_unlock(&helper->mutex);
@@ -89,12 +93,17 @@ void helper_submit(struct helper *helper, const struct store_write *writes, size
         *error = "refused";
 }
 
+void helper_wait(struct helper *helper, const char *const *error)
+{
+    while (*error == waiting)
+        helper_turn(helper);
+}
+
 const char *helper_write(struct helper *helper, const struct store_write *writes, size_t count)
 {
     const char *error = NULL;
     helper_submit(helper, writes, count, &error);
-    while (error == waiting)
-        helper_turn(helper);
+    helper_wait(helper, &error);
     return error;
 }
 

@@ -11,7 +11,7 @@ struct helper {
     struct store *store;
     pthread_mutex_t mutex;
     pthread_cond_t posted;
-    bool due;
+    bool due, memory; /* memory: a store in memory, with no delays */
     char directory[64], path[256];
     char message[STORE_MESSAGE];
     struct store_job *kept; /* the last answer */
@@ -33,6 +33,7 @@ void helper_turn(struct helper *helper);
 const char *helper_write(struct helper *helper, const struct store_write *writes, size_t count);
 void helper_submit(struct helper *helper, const struct store_write *writes, size_t count,
                    const char **error);
+void helper_wait(struct helper *helper, const char *const *error);
 /* Asks and waits. The answer is good until the next one. */
 const struct store_answer *helper_read(struct helper *helper, const struct store_query *query);
 const char *helper_error(const struct helper *helper); /* of the last answer */

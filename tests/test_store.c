@@ -128,8 +128,7 @@ static void conflicts_in_a_group(void **state)
         helper_submit(helper, writes, 2, &errors[i]);
     }
     for (unsigned i = 0; i < BATCHES; i++)
-        while (errors[i] != NULL && strcmp(errors[i], "waiting") == 0)
-            helper_turn(helper);
+        helper_wait(helper, &errors[i]);
     for (unsigned i = 0; i < BATCHES; i++) {
         const bool broken = i % 20 == 7;
         if (broken)
@@ -155,8 +154,7 @@ static void groups_are_made(void **state)
         helper_submit(helper, &row, 1, &errors[i]);
     }
     for (unsigned i = 0; i < BATCHES; i++)
-        while (errors[i] != NULL && strcmp(errors[i], "waiting") == 0)
-            helper_turn(helper);
+        helper_wait(helper, &errors[i]);
     store_count(helper->store, &after);
     for (unsigned i = 0; i < BATCHES; i++)
         assert_null(errors[i]);
