@@ -1,0 +1,159 @@
+/* Tokens, cookies and passwords, by libsodium. */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "front/server/people.h"
+
+_Static_assert((int)PEOPLE_PASSWORD_ROOM >= (int)crypto_pwhash_STRBYTES, "hashes do not fit");
+
+static const char cookie_name[] = "dicecup";
+
+bool people_init(void)
+{
+    return sodium_init() >= 0;
+}
+
+int64_t people_new_id(int64_t now)
+{
+    /* 43 bits of milliseconds last for 278 years from 1970 on */
+    uint32_t random = 0;
+    randombytes_buf(&random, sizeof random);
+    return (int64_t)(((uint64_t)now & 0x7ffffffffff) << 20 | (random & 0xfffff));
+}
+
+/* --- tokens ---------------------------------------------------------------------------------- */
+
+static void hash_secret(const unsigned char secret[PEOPLE_SECRET], unsigned char hash[PEOPLE_HASH])
+{
+    /* of 256 random bits a plain hash is enough: there is nothing to guess */
+    crypto_generichash(hash, PEOPLE_HASH, secret, PEOPLE_SECRET, NULL, 0);
+}
+
+void people_new_token(char token[PEOPLE_TOKEN_ROOM], unsigned char hash[PEOPLE_HASH])
+{
+    unsigned char secret[PEOPLE_SECRET];
+    randombytes_buf(secret, sizeof secret);
+    sodium_bin2base64(token, PEOPLE_TOKEN_ROOM, secret, sizeof secret,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    hash_secret(secret, hash);
+    sodium_memzero(secret, sizeof secret);
+}
+
+bool people_token_hash(const char *token, size_t length, unsigned char hash[PEOPLE_HASH])
+{
+    unsigned char secret[PEOPLE_SECRET];
+    size_t size = 0;
+    if (length != PEOPLE_TOKEN_ROOM - 1 ||
+        sodium_base642bin(secret, sizeof secret, token, length, NULL, &size, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
+        size != sizeof secret)
+        return false;
+    hash_secret(secret, hash);
+    sodium_memzero(secret, sizeof secret);
+    return true;
+}
+
+bool people_same(const void *one, const void *other, size_t length)
+{
+    return sodium_memcmp(one, other, length) == 0;
+}
+
+/* --- cookies --------------------------------------------------------------------------------- */
+
+void people_cookie(const char *token, bool secure, char cookie[PEOPLE_COOKIE_ROOM])
+{
+    enum { YEAR = 31536000 };
+    snprintf(cookie, PEOPLE_COOKIE_ROOM, "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s",
+             cookie_name, token, token[0] != '\0' ? YEAR : 0, secure ? "; Secure" : "");
+}
+
+bool people_find_cookie(const char *header, size_t length, char token[PEOPLE_TOKEN_ROOM])
+{
+    const size_t name = sizeof cookie_name - 1;
+    const char *at = header;
+    const char *end = header + length;
+    while (at < end) {
+        while (at < end && (*at == ' ' || *at == '\t' || *at == ';'))
+            at++;
+        const char *next = memchr(at, ';', (size_t)(end - at));
+        const size_t size = (size_t)((next != NULL ? next : end) - at);
+        if (size == name + 1 + PEOPLE_TOKEN_ROOM - 1 && memcmp(at, cookie_name, name) == 0 &&
+            at[name] == '=') {
+            memcpy(token, at + name + 1, PEOPLE_TOKEN_ROOM - 1);
+            token[PEOPLE_TOKEN_ROOM - 1] = '\0';
+            return true;
+        }
+        at += size;
+    }
+    return false;
+}
+
+/* --- passwords ------------------------------------------------------------------------------- */
+
+const char *people_password(const char *password, size_t length, char hash[PEOPLE_PASSWORD_ROOM])
+{
+    if (length < PEOPLE_PASSWORD_LEAST)
+        return "password-short";
+    if (length > PEOPLE_PASSWORD_MOST)
+        return "password-long";
+    memset(hash, 0, PEOPLE_PASSWORD_ROOM);
+    return crypto_pwhash_str(hash, password, length, crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0
+               ? NULL
+               : "failed";
+}
+
+bool people_password_fits(const struct store_text *hash, const char *password, size_t length)
+{
+    /* the hash of random bytes, with today's limits: nothing fits it */
+    static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$MTIzNDU2Nzg5MDEyMzQ1Ng$"
+                                 "3y7Cq0g4mWvQ9S8xg0m1k0Z9o0VbJ2bYw3m9K1jJ0aM";
+    char text[crypto_pwhash_STRBYTES] = {0};
+    const bool known = hash != NULL && hash->length < sizeof text;
+    if (known)
+        memcpy(text, hash->bytes, hash->length);
+    else
+        memcpy(text, nobody, sizeof nobody);
+    /* what could never have been set is not worth the work, and tells nothing */
+    if (length < PEOPLE_PASSWORD_LEAST || length > PEOPLE_PASSWORD_MOST)
+        return false;
+    return crypto_pwhash_str_verify(text, password, length) == 0 && known;
+}
+
+/* --- what the store is given ------------------------------------------------------------------ */
+
+static void copy_name(char to[PEOPLE_NAME_ROOM], const char *name)
+{
+    snprintf(to, PEOPLE_NAME_ROOM, "%s", name);
+}
+
+void people_add_token(struct people_token *made, int64_t person, const char *purpose,
+                      const char *name, int64_t now)
+{
+    people_new_token(made->token, made->hash);
+    copy_name(made->name, name);
+    made->write = (struct store_write){
+        .action = STORE_ADD,
+        .kind = STORE_TOKEN,
+        .token = {.hash = {(const char *)made->hash, PEOPLE_HASH},
+                  .person = person,
+                  .purpose = store_text(purpose),
+                  .name = store_text(made->name),
+                  .created = now,
+                  .used = now},
+    };
+}
+
+void people_guest(struct people_guest *guest, const char *name, int64_t now)
+{
+    guest->id = people_new_id(now);
+    copy_name(guest->name, name);
+    guest->writes[0] = (struct store_write){
+        .action = STORE_ADD,
+        .kind = STORE_PERSON,
+        .person = {guest->id, store_text(guest->name), now, now},
+    };
+    people_add_token(&guest->token, guest->id, "device", "", now);
+    guest->writes[1] = guest->token.write;
+}

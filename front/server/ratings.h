@@ -1,0 +1,43 @@
+/* Ratings of the people and bots of a finished game, brought up to date in one batch.
+ *
+ * The model is the arena's (rating/update.h); people and bots are on one scale, and a bot's level
+ * is rated as one player wherever it sits. The ratings are read, moved by the result, and stored
+ * all together with whatever the caller adds: the row of the table's log that says so, which makes
+ * it impossible that a game counts twice. If another game of one of the players was stored in
+ * between, the store refuses, and all is read and computed again.
+ */
+#ifndef FRONT_SERVER_RATINGS_H
+#define FRONT_SERVER_RATINGS_H
+
+#include "core/game.h"
+#include "front/server/store.h"
+#include "rating/update.h"
+
+struct ratings_game {
+    const char *game, *variant; /* what is rated apart */
+    unsigned seats;
+    struct {
+        int64_t person;  /* or 0 and */
+        const char *bot; /* its level */
+    } seat[SEATS_MAX];
+    struct result result;
+    int64_t now;
+    /* stored in the same batch */
+    const struct store_write *more;
+    size_t more_count;
+};
+
+struct ratings_change {
+    struct belief before, after;
+    int64_t games; /* with this one */
+};
+
+/* By seat; valid during the call. With an error nothing was stored. */
+typedef void ratings_done(void *context, const char *error,
+                          const struct ratings_change changes[SEATS_MAX]);
+
+/* Everything is copied. False: no memory is left or the queue is full, and `done` is not called. */
+bool ratings_update(struct store *store, const struct ratings_game *game, ratings_done *done,
+                    void *context);
+
+#endif
