@@ -18,5 +18,7 @@ command command_verify;  /* tools/verify.c */
 command command_odds;    /* tools/odds.c */
 command command_train;   /* tools/train.c */
 command command_decks;   /* tools/decks.c */
+command command_backup;  /* front/server/backup.c */
+command command_admin;   /* front/server/admin.c */
 
 #endif

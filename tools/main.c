@@ -27,6 +27,8 @@ static const struct command_row commands[] = {
     {"bench", command_bench, N_("measure the speed of the rules")},
     {"train", command_train, N_("train the net of the strong bots")},
     {"decks", command_decks, N_("print the numbers of a game's cards, to change them")},
+    {"backup", command_backup, N_("copy the data of a server, while it runs")},
+    {"admin", command_admin, N_("look after the tables and people of a server")},
     {"odds", command_odds, N_("what dice make of a card with best play")},
 };
 

@@ -1,0 +1,316 @@
+/* dicecup admin: what is going on, and what is to be stopped. What the server has to know at once
+ * is left for it as an errand in the store, which it looks for now and then. */
+#include "front/server/admin.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "front/server/people.h"
+#include "tools/arguments.h"
+#include "tools/commands.h"
+#include "tools/i18n.h"
+
+struct request {
+    const char *directory, *reason, *days;
+    const char *word; /* what the action is about, or NULL */
+    bool json, all;
+    struct admin admin;
+};
+
+/* --- lists ----------------------------------------------------------------------------------- */
+
+static bool goes_on(const void *record)
+{
+    const struct store_head *head = record;
+    return !store_text_is(head->state, "over");
+}
+
+static bool list_tables(struct request *request)
+{
+    static const struct admin_column columns[] = {
+        {"id", N_("table"), 19, false},
+        {"code", N_("code"), 8, false},
+        {"game", N_("game"), 8, false},
+        {"state", N_("state"), 8, false},
+        {"changed", N_("changed"), 16, true},
+        {"host", N_("host"), 0, false},
+        {0},
+    };
+    return admin_list(&request->admin, (struct store_query){.question = STORE_HEADS_FROM}, columns,
+                      request->all ? NULL : goes_on);
+}
+
+static bool list_people(struct request *request)
+{
+    static const struct admin_column columns[] = {
+        {"id", N_("person"), 19, false},
+        {"created", N_("since"), 16, true},
+        {"seen", N_("last seen"), 16, true},
+        {"name", N_("name"), 0, false},
+        {0},
+    };
+    struct store_query query = {.question = STORE_PEOPLE_FROM};
+    if (request->word != NULL) {
+        query.question = STORE_PEOPLE_NAMED;
+        query.text = store_text(request->word);
+        query.limit = 100000;
+    }
+    return admin_list(&request->admin, query, columns, NULL);
+}
+
+static bool list_bans(struct request *request)
+{
+    static const struct admin_column columns[] = {
+        {"id", N_("ban"), 19, false},          {"person", N_("person"), 19, false},
+        {"address", N_("address"), 18, false}, {"until", N_("until"), 16, true},
+        {"reason", N_("reason"), 0, false},    {0},
+    };
+    const struct store_query query = {
+        .question = STORE_BANS_AT, .until = request->admin.now, .limit = 100000};
+    return admin_list(&request->admin, query, columns, NULL);
+}
+
+static bool list_reports(struct request *request)
+{
+    static const struct admin_column columns[] = {
+        {"id", N_("report"), 19, false},
+        {"time", N_("when"), 16, true},
+        {"person", N_("person"), 19, false},
+        {"reporter", N_("by"), 19, false},
+        {"table_id", N_("table"), 19, false},
+        {"text", N_("words"), 0, false},
+        {0},
+    };
+    return admin_list(&request->admin, (struct store_query){.question = STORE_REPORTS_OPEN},
+                      columns, NULL);
+}
+
+/* --- actions --------------------------------------------------------------------------------- */
+
+/* An id as it is printed; says what is wrong. */
+static bool read_id(const char *word, int64_t *id)
+{
+    uint64_t number = 0;
+    for (const char *c = word; *c != '\0'; c++) {
+        if (*c < '0' || *c > '9' || number > (uint64_t)INT64_MAX / 10 - 1) {
+            number = 0;
+            break;
+        }
+        number = number * 10 + (uint64_t)(*c - '0');
+    }
+    *id = (int64_t)number;
+    if (number == 0)
+        complain(_("'%s' is no number as the lists show them"), word);
+    return number != 0;
+}
+
+static struct store_write errand(const struct request *request, const char *what, int64_t subject)
+{
+    return (struct store_write){
+        .action = STORE_ADD,
+        .kind = STORE_ERRAND,
+        .errand = {people_new_id(request->admin.now), store_text(what), subject,
+                   store_text(request->reason), request->admin.now},
+    };
+}
+
+static bool ban(struct request *request)
+{
+    enum { YEARS = 36500 };
+    uint64_t days = 0;
+    struct store_ban made = {.id = people_new_id(request->admin.now),
+                             .reason = store_text(request->reason),
+                             .created = request->admin.now};
+    if (request->days != NULL && !arguments_number("days", request->days, 1, YEARS, &days))
+        return false;
+    made.until = days > 0 ? request->admin.now + (int64_t)days * 86400000 : 0;
+    if (strpbrk(request->word, ".:") != NULL) {
+        made.address = store_text(request->word);
+        if (!people_is_range(made.address)) {
+            complain(_("'%s' is no address and no range such as 192.0.2.0/24"), request->word);
+            return false;
+        }
+    } else {
+        struct store_query person = {.question = STORE_PERSON_OF};
+        if (!read_id(request->word, &made.person))
+            return false;
+        person.id = made.person;
+        if (admin_find(&request->admin, &person, _("person")) == NULL)
+            return false;
+    }
+    const struct store_write writes[] = {
+        {.action = STORE_ADD, .kind = STORE_BAN, .ban = made},
+        errand(request, "bans-changed", made.id),
+    };
+    if (!admin_write(&request->admin, writes, 2))
+        return false;
+    printf(_("ban %lld is in force\n"), (long long)made.id);
+    return true;
+}
+
+static bool unban(struct request *request)
+{
+    struct store_ban old = {0};
+    if (!read_id(request->word, &old.id))
+        return false;
+    const struct store_write writes[] = {
+        {.action = STORE_DROP, .kind = STORE_BAN, .ban = old},
+        errand(request, "bans-changed", old.id),
+    };
+    if (!admin_write(&request->admin, writes, 2))
+        return false;
+    printf(_("ban %lld is lifted\n"), (long long)old.id);
+    return true;
+}
+
+static bool remove_name(struct request *request)
+{
+    struct store_query query = {.question = STORE_PERSON_OF};
+    if (!read_id(request->word, &query.id))
+        return false;
+    const struct store_person *person = admin_find(&request->admin, &query, _("person"));
+    if (person == NULL)
+        return false;
+    struct store_write writes[] = {
+        {.action = STORE_PUT, .kind = STORE_PERSON, .person = *person},
+        errand(request, "person-changed", query.id),
+    };
+    writes[0].person.name = store_text("guest");
+    if (!admin_write(&request->admin, writes, 2))
+        return false;
+    printf(_("person %lld is called guest now\n"), (long long)query.id);
+    return true;
+}
+
+static bool end_table(struct request *request)
+{
+    struct store_query query = {.question = STORE_HEAD_OF};
+    if (!read_id(request->word, &query.id))
+        return false;
+    const struct store_head *head = admin_find(&request->admin, &query, _("table"));
+    if (head == NULL)
+        return false;
+    if (store_text_is(head->state, "over")) {
+        complain(_("table %lld is over already"), (long long)query.id);
+        return false;
+    }
+    const struct store_write write = errand(request, "end-table", query.id);
+    if (!admin_write(&request->admin, &write, 1))
+        return false;
+    printf(_("the server will end table %lld as soon as it runs\n"), (long long)query.id);
+    return true;
+}
+
+static const struct store_report *find_report(struct request *request, int64_t id,
+                                              struct store_query *query)
+{
+    *query = (struct store_query){.question = STORE_REPORTS_OPEN, .id = id, .from = id, .limit = 1};
+    const struct store_report *report = admin_find(&request->admin, query, _("open report"));
+    if (report != NULL && report->id != id) {
+        complain(_("there is no %s with the number %lld"), _("open report"), (long long)id);
+        return NULL;
+    }
+    return report;
+}
+
+static bool close_report(struct request *request)
+{
+    struct store_query query;
+    int64_t id = 0;
+    if (!read_id(request->word, &id))
+        return false;
+    const struct store_report *report = find_report(request, id, &query);
+    if (report == NULL)
+        return false;
+    struct store_write write = {.action = STORE_PUT, .kind = STORE_REPORT, .report = *report};
+    write.report.closed = request->admin.now;
+    if (!admin_write(&request->admin, &write, 1))
+        return false;
+    printf(_("report %lld is closed\n"), (long long)id);
+    return true;
+}
+
+/* --- the command ----------------------------------------------------------------------------- */
+
+static const struct action {
+    const char *name;
+    bool (*run)(struct request *request);
+    int words; /* 1: it needs one, 0: it takes none, -1: it may have one */
+} actions[] = {
+    {"tables", list_tables, 0},
+    {"people", list_people, -1},
+    {"bans", list_bans, 0},
+    {"reports", list_reports, 0},
+    {"ban", ban, 1},
+    {"unban", unban, 1},
+    {"remove-name", remove_name, 1},
+    {"end", end_table, 1},
+    {"close", close_report, 1},
+};
+
+enum { ACTIONS = sizeof actions / sizeof *actions };
+
+static const struct action *action_named(const char *name, int words)
+{
+    const char *names[ACTIONS + 1] = {NULL};
+    for (unsigned i = 0; i < ACTIONS; i++) {
+        names[i] = actions[i].name;
+        if (strcmp(actions[i].name, name) != 0)
+            continue;
+        const bool fits = actions[i].words < 0 || actions[i].words == words;
+        if (!fits)
+            complain(actions[i].words > 0 ? _("admin %s needs to know of what: a number or a name")
+                                          : _("admin %s takes nothing more"),
+                     name);
+        return fits ? &actions[i] : NULL;
+    }
+    const char *meant = arguments_nearest(name, names);
+    complain(_("admin knows no '%s'; did you mean '%s'?"), name,
+             meant != NULL ? meant : actions[0].name);
+    return NULL;
+}
+
+int command_admin(int argc, char **argv)
+{
+    struct request request = {.reason = ""};
+    const struct argument table[] = {
+        {"data", N_("DIR"), N_("the server's data directory"), .value = &request.directory},
+        {"reason", N_("TEXT"), N_("why, for a ban or an end"), .value = &request.reason},
+        {"days", N_("N"), N_("how long a ban lasts; for ever if not given"),
+         .value = &request.days},
+        {"all", NULL, N_("list tables that are over, too"), .flag = &request.all},
+        {"json", NULL, N_("write lists as JSON"), .flag = &request.json},
+        {0},
+    };
+    const struct arguments arguments = {
+        .command = "admin",
+        .words = N_("tables|people [NAME]|bans|reports|ban PERSON|ban ADDRESS|unban BAN|"
+                    "remove-name PERSON|end TABLE|close REPORT"),
+        .help = N_("Looks into the server's data and changes what has to be changed, while the "
+                   "server may go on."),
+        .table = table,
+        .words_min = 1,
+        .words_max = 2,
+    };
+    int words = 0;
+    int status = STATUS_OK;
+    if (!arguments_read(&arguments, argc, argv, &words, &status))
+        return status;
+    const struct action *action = action_named(argv[0], words - 1);
+    if (action == NULL)
+        return STATUS_BAD_INPUT;
+    if (request.directory == NULL) {
+        complain("%s", _("say where the data is: --data DIR"));
+        return STATUS_BAD_INPUT;
+    }
+    if (!people_init()) {
+        complain("%s", _("libsodium does not work here"));
+        return STATUS_BAD_INPUT;
+    }
+    request.word = words > 1 ? argv[1] : NULL;
+    request.admin.json = request.json;
+    const bool good = admin_open(&request.admin, request.directory) && action->run(&request);
+    admin_close(&request.admin);
+    return good ? STATUS_OK : STATUS_BAD_INPUT;
+}

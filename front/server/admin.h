@@ -1,0 +1,46 @@
+/* The parts of `dicecup admin`: a store that is waited for, and lists for people and programs. */
+#ifndef FRONT_SERVER_ADMIN_H
+#define FRONT_SERVER_ADMIN_H
+
+#include <pthread.h>
+
+#include "front/server/store_jobs.h"
+#include "front/server/store_sqlite.h"
+
+/* A column of a list with its title and width; times are shown as dates. */
+struct admin_column {
+    const char *name, *title;
+    int width;
+    bool time;
+};
+
+struct admin {
+    struct store *store;
+    pthread_mutex_t mutex;
+    pthread_cond_t posted;
+    bool due; /* something is to be delivered */
+    bool done;
+    const char *error;
+    bool json;
+    int64_t now;
+    struct store_job *kept; /* what was found */
+};
+
+/* Says what is wrong if it gives false. */
+bool admin_open(struct admin *admin, const char *directory);
+void admin_close(struct admin *admin);
+
+/* Writes and waits; says what is wrong. */
+bool admin_write(struct admin *admin, const struct store_write *writes, size_t count);
+
+/* Prints all records that a question finds, page by page. Columns end with a null name; JSON has
+ * all of a record. `wanted` chooses, NULL: all. */
+bool admin_list(struct admin *admin, struct store_query query, const struct admin_column *columns,
+                bool (*wanted)(const void *record));
+
+/* Asks for one record, copied with texts that live until admin_forget; NULL if there is none or it
+ * failed, which is said. */
+const void *admin_find(struct admin *admin, const struct store_query *query, const char *what);
+void admin_forget(struct admin *admin);
+
+#endif

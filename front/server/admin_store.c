@@ -1,0 +1,233 @@
+/* A store that is waited for, and its records as lists. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "front/server/admin.h"
+#include "tools/arguments.h"
+#include "tools/i18n.h"
+#include "tools/json.h"
+
+enum { FIELD = 4096 };
+
+static void post(void *context)
+{
+    struct admin *admin = context;
+    pthread_mutex_lock(&admin->mutex);
+    admin->due = true;
+    pthread_cond_signal(&admin->posted);
+    pthread_mutex_unlock(&admin->mutex);
+}
+
+bool admin_open(struct admin *admin, const char *directory)
+{
+    char message[STORE_MESSAGE];
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    admin->now = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    pthread_mutex_init(&admin->mutex, NULL);
+    pthread_cond_init(&admin->posted, NULL);
+    const struct store_hook hook = {post, admin};
+    admin->store = store_sqlite_open(directory, STORE_TOOL, hook, message);
+    if (admin->store == NULL)
+        complain("%s", message);
+    return admin->store != NULL;
+}
+
+void admin_close(struct admin *admin)
+{
+    if (admin->store != NULL)
+        store_close(admin->store);
+    admin_forget(admin);
+    pthread_cond_destroy(&admin->posted);
+    pthread_mutex_destroy(&admin->mutex);
+}
+
+/* Waits until it is done; says what went wrong. */
+static bool wait(struct admin *admin, bool queued)
+{
+    while (queued && !admin->done) {
+        pthread_mutex_lock(&admin->mutex);
+        while (!admin->due)
+            pthread_cond_wait(&admin->posted, &admin->mutex);
+        admin->due = false;
+        pthread_mutex_unlock(&admin->mutex);
+        store_deliver(admin->store);
+    }
+    if (!queued)
+        complain("%s", _("not enough memory"));
+    else if (admin->error != NULL)
+        complain("%s", store_explain(admin->error));
+    return queued && admin->error == NULL;
+}
+
+static void written(void *context, const char *error)
+{
+    struct admin *admin = context;
+    admin->done = true;
+    admin->error = error;
+}
+
+bool admin_write(struct admin *admin, const struct store_write *writes, size_t count)
+{
+    admin->done = false;
+    return wait(admin, store_submit(admin->store, writes, count, written, admin));
+}
+
+/* --- one record ------------------------------------------------------------------------------ */
+
+static void keep(void *context, const char *error, const struct store_answer *answer)
+{
+    struct admin *admin = context;
+    admin->done = true;
+    admin->error = error;
+    if (answer->count > 0 && !store_job_copy(admin->kept, answer->records))
+        admin->error = "failed";
+}
+
+void admin_forget(struct admin *admin)
+{
+    if (admin->kept != NULL)
+        store_job_free(admin->kept);
+    admin->kept = NULL;
+}
+
+const void *admin_find(struct admin *admin, const struct store_query *query, const char *what)
+{
+    admin_forget(admin);
+    admin->done = false;
+    admin->kept = store_job_read(query, keep, admin);
+    if (!wait(admin, admin->kept != NULL && store_read(admin->store, query, keep, admin)))
+        return NULL;
+    if (admin->kept->answer.count == 0)
+        complain(_("there is no %s with the number %lld"), what, (long long)query->id);
+    return admin->kept->answer.count > 0 ? admin->kept->answer.records : NULL;
+}
+
+/* --- lists ----------------------------------------------------------------------------------- */
+
+struct list {
+    struct admin *admin;
+    const struct admin_column *columns;
+    bool (*wanted)(const void *record);
+    size_t printed;
+    int64_t last; /* the key of the last record, for the next page */
+    bool more;
+};
+
+/* Texts come from strangers: nothing of them may steer a terminal. */
+static void add_safely(struct text *out, const struct store_text *text)
+{
+    for (size_t i = 0; i < text->length; i++) {
+        const unsigned char c = (unsigned char)text->bytes[i];
+        const unsigned char before = i > 0 ? (unsigned char)text->bytes[i - 1] : 0;
+        const bool control = c < ' ' || c == 0x7f || (before == 0xc2 && c >= 0x80 && c < 0xa0);
+        text_char(out, control ? '?' : (char)c);
+    }
+}
+
+static void add_time(struct text *out, int64_t time)
+{
+    char words[32] = "-";
+    const time_t seconds = (time_t)(time / 1000);
+    struct tm parts;
+    if (time > 0 && gmtime_r(&seconds, &parts) != NULL)
+        strftime(words, sizeof words, "%Y-%m-%d %H:%M", &parts);
+    text_add(out, words);
+}
+
+static const struct store_column *column_named(const struct store_table *table, const char *name)
+{
+    for (unsigned i = 0; i < table->count; i++)
+        if (strcmp(table->columns[i].name, name) == 0)
+            return &table->columns[i];
+    return table->columns;
+}
+
+static void print_line(const struct admin_column *columns, const struct store_table *table,
+                       const void *record)
+{
+    for (const struct admin_column *shown = columns; shown->name != NULL; shown++) {
+        char bytes[FIELD];
+        struct text field = TEXT(bytes);
+        const struct store_column *column = column_named(table, shown->name);
+        if (record == NULL)
+            text_add(&field, _(shown->title));
+        else if (shown->time)
+            add_time(&field, store_integer(column, record));
+        else if (column->type == STORE_INTEGER)
+            text_number(&field, store_integer(column, record));
+        else
+            add_safely(&field, store_text_at(column, record));
+        const int left = shown->width - i18n_width(bytes);
+        const bool last = shown[1].name == NULL;
+        printf("%s%*s", bytes, last ? 0 : left > 0 ? left + 2 : 2, "");
+    }
+    putchar('\n');
+}
+
+static void print_json(const struct store_table *table, const void *record)
+{
+    for (unsigned i = 0; i < table->count; i++) {
+        const struct store_column *column = &table->columns[i];
+        char bytes[FIELD], words[FIELD];
+        struct text out = TEXT(bytes);
+        printf("%s\"%s\": ", i == 0 ? "  {" : ", ", column->name);
+        if (column->type == STORE_INTEGER) {
+            /* as a text: ids have more digits than some readers of JSON keep */
+            printf("\"%lld\"", (long long)store_integer(column, record));
+        } else if (column->type == STORE_REAL) {
+            printf("%.3f", store_real(column, record));
+        } else {
+            const struct store_text *text = store_text_at(column, record);
+            struct text copy = TEXT(words);
+            text_add_n(&copy, text->bytes, text->length < FIELD / 8 ? text->length : FIELD / 8);
+            json_text(&out, words);
+            fputs(bytes, stdout);
+        }
+    }
+    putchar('}');
+}
+
+static void print_page(void *context, const char *error, const struct store_answer *answer)
+{
+    struct list *list = context;
+    const struct store_table *table = store_table(answer->kind);
+    list->admin->done = true;
+    list->admin->error = error;
+    for (size_t i = 0; i < answer->count; i++) {
+        const void *record = (const char *)answer->records + i * table->size;
+        list->last = store_integer(&table->columns[0], record);
+        if (list->wanted != NULL && !list->wanted(record))
+            continue;
+        if (list->admin->json) {
+            fputs(list->printed == 0 ? "\n" : ",\n", stdout);
+            print_json(table, record);
+        } else {
+            if (list->printed == 0)
+                print_line(list->columns, table, NULL);
+            print_line(list->columns, table, record);
+        }
+        list->printed++;
+    }
+    list->more = answer->more;
+}
+
+bool admin_list(struct admin *admin, struct store_query query, const struct admin_column *columns,
+                bool (*wanted)(const void *record))
+{
+    struct list list = {.admin = admin, .columns = columns, .wanted = wanted};
+    if (admin->json)
+        putchar('[');
+    do {
+        admin->done = false;
+        if (!wait(admin, store_read(admin->store, &query, print_page, &list)))
+            return false;
+        query.from = list.last + 1;
+    } while (list.more);
+    if (admin->json)
+        puts(list.printed == 0 ? "]" : "\n]");
+    else if (list.printed == 0)
+        puts(_("there are none"));
+    return true;
+}
