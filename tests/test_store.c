@@ -141,6 +141,72 @@ static void conflicts_in_a_group(void **state)
     expect_rows(helper, 108, 1, 3);
 }
 
+static int64_t number_in(struct helper *helper, const char *sql)
+{
+    sqlite3 *database = NULL;
+    sqlite3_stmt *statement = NULL;
+    assert_int_equal(sqlite3_open(helper_path(helper, "dicecup.db"), &database), SQLITE_OK);
+    sqlite3_busy_timeout(database, 5000);
+    assert_int_equal(sqlite3_prepare_v2(database, sql, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    const int64_t number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(database);
+    return number;
+}
+
+/* Rows are moved to their logs when there are many, and nobody notices. */
+static void rows_are_gathered(void **state)
+{
+    struct helper *helper = *state;
+    enum { TABLES = 7, ROWS = 500, BATCHES = 80 };
+    static struct store_write writes[ROWS];
+    int64_t last[TABLES] = {0};
+    for (unsigned batch = 0; batch < BATCHES; batch++) {
+        for (unsigned i = 0; i < ROWS; i++) {
+            const unsigned table = (i * i + batch) % TABLES;
+            writes[i] = helper_row(table + 1, ++last[table], "a row");
+        }
+        assert_null(helper_write(helper, writes, ROWS));
+        /* a conflict behind a good row takes both back */
+        const unsigned table = batch % TABLES;
+        const struct store_write wrong[] = {helper_row(table + 1, last[table] + 1, "more"),
+                                            helper_row(table + 1, 1 + last[table] / 2, "other")};
+        assert_string_equal(helper_write(helper, wrong, 2), "conflict");
+    }
+    const int64_t all = number_in(helper, "SELECT count(*) FROM fresh");
+    assert_in_range(all, 1, 32768 - 1);
+    assert_int_equal(all + number_in(helper, "SELECT count(*) FROM logs"), ROWS * BATCHES);
+    for (unsigned time = 0; time < 2; time++) {
+        for (int64_t table = 1; table <= TABLES; table++) {
+            const struct store_query query = {
+                .question = STORE_ROWS_OF, .id = table, .from = 1, .limit = 100000};
+            const struct store_answer *answer = helper_read(helper, &query);
+            assert_int_equal(answer->count, last[table - 1]);
+            for (size_t i = 0; i < answer->count; i++)
+                assert_int_equal(answer->rows[i].number, i + 1);
+            /* the same rows again, old and new, and limits across the seam */
+            for (int64_t number = 1; number <= last[table - 1]; number += 97) {
+                const struct store_write row = helper_row(table, number, "a row");
+                assert_null(helper_write(helper, &row, 1));
+                struct store_query part = query;
+                part.from = number;
+                part.limit = 50;
+                const struct store_answer *some = helper_read(helper, &part);
+                const int64_t left = last[table - 1] - number + 1;
+                assert_int_equal(some->count, left < 50 ? left : 50);
+                assert_int_equal(some->more, left > 50);
+                assert_int_equal(some->rows[0].number, number);
+            }
+        }
+        reopen(helper);
+        assert_int_equal(number_in(helper, "SELECT count(*) FROM fresh"), 0);
+    }
+    const struct store_write next = helper_row(1, last[0] + 1, "one more");
+    assert_null(helper_write(helper, &next, 1));
+    expect_rows(helper, 1, last[0] + 1, 1);
+}
+
 /* While one commit is under way the next group comes together. */
 static void groups_are_made(void **state)
 {
@@ -410,10 +476,10 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        CASE(logs_are_kept),     CASE(logs_do_not_fork),      CASE(conflicts_in_a_group),
-        CASE(groups_are_made),   CASE(callbacks_and_closing), CASE(queue_is_bounded),
-        CASE(heads_are_found),   CASE(people_are_found),      CASE(ratings_follow),
-        CASE(the_rest_is_found),
+        CASE(logs_are_kept),    CASE(logs_do_not_fork),  CASE(conflicts_in_a_group),
+        CASE(groups_are_made),  CASE(rows_are_gathered), CASE(callbacks_and_closing),
+        CASE(queue_is_bounded), CASE(heads_are_found),   CASE(people_are_found),
+        CASE(ratings_follow),   CASE(the_rest_is_found),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }

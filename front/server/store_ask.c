@@ -7,7 +7,6 @@ static const struct question {
     const char *sql;
     bool bytes; /* the text is compared with a column of bytes */
 } questions[STORE_QUESTIONS] = {
-    [STORE_ROWS_OF] = {"FROM logs WHERE table_id = ?1 AND number >= ?2 ORDER BY number"},
     [STORE_HEAD_OF] = {"FROM heads WHERE id = ?1"},
     [STORE_HEAD_WITH_CODE] = {"FROM heads WHERE code = ?4 AND code <> ''"},
     [STORE_HEADS_OPEN] = {"FROM heads WHERE visibility = 'open' AND state = ?4"
@@ -56,8 +55,7 @@ static sqlite3_stmt *statement_for(struct store_base *base, enum store_question 
     return base->ask[question];
 }
 
-/* The row of the statement becomes one more record. */
-static void take(struct store_job *job, sqlite3_stmt *statement)
+void store_take(struct store_job *job, sqlite3_stmt *statement)
 {
     const struct store_table *table = store_table(job->answer.kind);
     char *record = store_job_record(job);
@@ -79,6 +77,10 @@ static void take(struct store_job *job, sqlite3_stmt *statement)
 void store_base_read(struct store_base *base, struct store_job *job)
 {
     const struct store_query *query = &job->query;
+    if (query->question == STORE_ROWS_OF) {
+        store_read_rows(base, job);
+        return;
+    }
     sqlite3_stmt *statement = statement_for(base, query->question);
     if (statement == NULL) {
         job->error = store_base_error(base);
@@ -101,7 +103,7 @@ void store_base_read(struct store_base *base, struct store_job *job)
         if (job->answer.count == query->limit)
             job->answer.more = true;
         else
-            take(job, statement);
+            store_take(job, statement);
     }
     if (job->error == NULL && result != SQLITE_ROW && result != SQLITE_DONE)
         job->error = store_base_error(base);

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -64,9 +63,9 @@ const char *store_base_open(struct store_base *base, const char *directory,
 {
     static const char settings[] = "PRAGMA trusted_schema = OFF; PRAGMA journal_mode = WAL;"
                                    "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;"
-                                   "PRAGMA wal_autocheckpoint = 4000;";
+                                   "PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY;";
     char path[PATH_MAX];
-    *base = (struct store_base){.server = purpose == STORE_SERVER};
+    *base = (struct store_base){.server = purpose == STORE_SERVER, .gather_at = STORE_GATHER};
     if ((size_t)snprintf(path, sizeof path, "%s/dicecup.db", directory) >= sizeof path) {
         store_say(message, _("the name of the directory is too long: %s"), directory);
         return "failed";
@@ -92,6 +91,9 @@ const char *store_base_open(struct store_base *base, const char *directory,
         return error;
     }
     sync_directory(directory);
+    base->fresh.unknown = true;
+    if (base->server)
+        store_gather(base, true);
     return NULL;
 }
 
@@ -105,8 +107,11 @@ void store_base_close(struct store_base *base)
     sqlite3_finalize(base->begin);
     sqlite3_finalize(base->commit);
     sqlite3_finalize(base->rollback);
-    sqlite3_finalize(base->last);
+    sqlite3_stmt *const logs[] = {base->append,    base->last,    base->load,
+                                  base->one_fresh, base->one_row, base->rows};
+    for (unsigned i = 0; i < sizeof logs / sizeof *logs; i++)
+        sqlite3_finalize(logs[i]);
     sqlite3_close(base->database);
-    free(base->lasts.slots);
+    store_fresh_free(&base->fresh);
     *base = (struct store_base){0};
 }

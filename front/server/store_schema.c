@@ -40,6 +40,9 @@ static const char *const steps[STORE_VERSION] = {
     " reason TEXT NOT NULL, created INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;"
     "CREATE TABLE errands(id INTEGER PRIMARY KEY, what TEXT NOT NULL, subject INTEGER NOT NULL,"
     " text TEXT NOT NULL, created INTEGER NOT NULL) STRICT;",
+    /* 2: rows come to a table of their own first (store_fresh.h) */
+    "CREATE TABLE fresh(place INTEGER PRIMARY KEY, table_id INTEGER NOT NULL,"
+    " number INTEGER NOT NULL, time INTEGER NOT NULL, text TEXT NOT NULL) STRICT;",
 };
 
 /* The one number that a query gives; false if it fails. */

@@ -76,6 +76,7 @@ static void work_off(struct sqlite_store *s, struct store_queue *all)
     for (struct store_job *job = questions.first; job != NULL; job = job->next)
         store_base_read(&s->base, job);
     hand_over(s, questions.first, false);
+    store_gather(&s->base, false);
 }
 
 static void *run(void *argument)
@@ -138,6 +139,8 @@ static void count(struct store *store, struct store_counts *counts)
 
 static void release(struct sqlite_store *s)
 {
+    if (s->base.server)
+        store_gather(&s->base, true);
     store_base_close(&s->base);
     if (s->lock >= 0)
         close(s->lock);

@@ -5,25 +5,15 @@
 
 #include <sqlite3.h>
 
+#include "front/server/store_fresh.h"
 #include "front/server/store_jobs.h"
 #include "front/server/store_sqlite.h"
 
 /* The version that this program writes. */
-enum { STORE_VERSION = 1 };
+enum { STORE_VERSION = 2 };
 
-/* The number of the last row of some tables, so that an append needs no look into the database. */
-struct store_lasts {
-    struct store_last {
-        int64_t table, number; /* table 0: free */
-    } *slots;
-    size_t room, used;
-};
-
-/* -1: not known. */
-int64_t store_lasts_get(const struct store_lasts *lasts, int64_t table);
-/* Forgets instead, if no memory is left. */
-void store_lasts_set(struct store_lasts *lasts, int64_t table, int64_t number);
-void store_lasts_clear(struct store_lasts *lasts);
+/* So many fresh rows are moved to their logs: enough that most tables have several of them. */
+enum { STORE_GATHER = 32768 };
 
 /* What is done to a single record; the first are those of enum store_action. */
 enum { STORE_GET = STORE_DROP + 1, STORE_VERBS };
@@ -32,10 +22,12 @@ enum { STORE_GET = STORE_DROP + 1, STORE_VERBS };
 struct store_base {
     sqlite3 *database;
     bool server; /* tools add no rows to logs */
-    sqlite3_stmt *begin, *commit, *rollback, *last;
+    sqlite3_stmt *begin, *commit, *rollback;
+    sqlite3_stmt *append, *last, *load, *one_fresh, *one_row, *rows; /* of logs */
     sqlite3_stmt *act[STORE_VERBS][STORE_KINDS];
     sqlite3_stmt *ask[STORE_QUESTIONS];
-    struct store_lasts lasts;
+    struct store_fresh fresh;
+    uint32_t gather_at; /* so many fresh rows are to be moved */
     char trouble[STORE_MESSAGE];
 };
 
@@ -53,6 +45,17 @@ bool store_schema(struct store_base *base, const char *path, enum store_purpose 
 /* Writes the batches of a list in one transaction and sets their errors. */
 void store_base_write(struct store_base *base, struct store_job *jobs);
 void store_base_read(struct store_base *base, struct store_job *job);
+
+/* The statement, prepared if it was not; NULL sets SQLite's error. */
+sqlite3_stmt *store_prepare(struct store_base *base, sqlite3_stmt **statement, const char *sql);
+/* The row of a statement becomes one more record of the answer. */
+void store_take(struct store_job *job, sqlite3_stmt *statement);
+
+/* Adds a row to its log; NULL or an error word. */
+const char *store_append(struct store_base *base, const struct store_row *row);
+void store_read_rows(struct store_base *base, struct store_job *job);
+/* Moves fresh rows to their logs, if there are many, or all. */
+void store_gather(struct store_base *base, bool all);
 
 /* The directory: made if need be, and locked for the one server; -1 with a message. For tools it is
  * only looked at, and the result is -2 if all is well. */

@@ -5,7 +5,7 @@
 #include "core/text.h"
 #include "front/server/store_sqlite_parts.h"
 
-static sqlite3_stmt *prepare(struct store_base *base, sqlite3_stmt **statement, const char *sql)
+sqlite3_stmt *store_prepare(struct store_base *base, sqlite3_stmt **statement, const char *sql)
 {
     if (*statement == NULL)
         sqlite3_prepare_v3(base->database, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
@@ -65,7 +65,7 @@ static sqlite3_stmt *statement_for(struct store_base *base, unsigned verb, enum 
         }
         add_where(&sql, table);
     }
-    return prepare(base, &base->act[verb][kind], bytes);
+    return store_prepare(base, &base->act[verb][kind], bytes);
 }
 
 static void bind(sqlite3_stmt *statement, const struct store_table *table, const void *record,
@@ -103,7 +103,7 @@ static const char *run(struct store_base *base, sqlite3_stmt *statement)
 
 static const char *run_plain(struct store_base *base, sqlite3_stmt **statement, const char *sql)
 {
-    return run(base, prepare(base, statement, sql));
+    return run(base, store_prepare(base, statement, sql));
 }
 
 /* --- single writes --------------------------------------------------------------------------- */
@@ -141,48 +141,6 @@ static const char *compare(struct store_base *base, enum store_kind kind, const 
     return error;
 }
 
-/* The number of a table's last row, 0 if it has none. */
-static const char *find_last(struct store_base *base, int64_t table, int64_t *last)
-{
-    *last = store_lasts_get(&base->lasts, table);
-    if (*last >= 0)
-        return NULL;
-    sqlite3_stmt *statement =
-        prepare(base, &base->last,
-                "SELECT number FROM logs WHERE table_id = ?1 ORDER BY number DESC LIMIT 1");
-    if (statement == NULL)
-        return store_base_error(base);
-    sqlite3_bind_int64(statement, 1, table);
-    const int result = sqlite3_step(statement);
-    *last = result == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
-    const char *error =
-        result == SQLITE_ROW || result == SQLITE_DONE ? NULL : store_base_error(base);
-    sqlite3_reset(statement);
-    if (error == NULL)
-        store_lasts_set(&base->lasts, table, *last);
-    return error;
-}
-
-static const char *append(struct store_base *base, const struct store_row *row)
-{
-    int64_t last = 0;
-    const char *error = find_last(base, row->table, &last);
-    if (error != NULL)
-        return error;
-    if (row->number <= last)
-        return compare(base, STORE_ROW, row);
-    if (row->number != last + 1)
-        return "conflict";
-    sqlite3_stmt *statement = statement_for(base, STORE_ADD, STORE_ROW);
-    if (statement == NULL)
-        return store_base_error(base);
-    bind(statement, store_table(STORE_ROW), row, 4);
-    error = run(base, statement);
-    if (error == NULL)
-        store_lasts_set(&base->lasts, row->table, row->number);
-    return error;
-}
-
 /* A rating can only follow the one that it was computed from. */
 static const char *check_rating(struct store_base *base, const struct store_rating *rating)
 {
@@ -205,7 +163,8 @@ static const char *apply(struct store_base *base, const struct store_write *writ
     const struct store_table *table = store_table(write->kind);
     const void *record = store_record(write);
     if (write->kind == STORE_ROW)
-        return write->action == STORE_ADD && base->server ? append(base, &write->row) : "failed";
+        return write->action == STORE_ADD && base->server ? store_append(base, &write->row)
+                                                          : "failed";
     if (write->kind == STORE_RATING && write->action == STORE_PUT) {
         const char *error = check_rating(base, &write->rating);
         if (error != NULL)
@@ -228,7 +187,7 @@ static void roll_back(struct store_base *base)
     /* an error may have ended the transaction already */
     if (sqlite3_get_autocommit(base->database) == 0)
         (void)run_plain(base, &base->rollback, "ROLLBACK");
-    store_lasts_clear(&base->lasts);
+    base->fresh.unknown = true;
 }
 
 /* Applies the batches that have no error. A batch with a conflict is given that error; `again` says
