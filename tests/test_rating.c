@@ -104,9 +104,12 @@ static void winners_come_first(void **unused)
     const struct result result = {.points = {5, 5}, .winners = 2};
     rating_update(2, beliefs, 0, all_different, &result);
     assert_true(beliefs[1].mean > 0 && beliefs[0].mean < 0);
+    const double spread = beliefs[0].spread;
     start(beliefs);
     const struct result both = {.points = {5, 5}, .winners = 3};
     rating_update(2, beliefs, 0, all_different, &both);
+    /* a game is a game: a tie tells as much as a win */
+    assert_true(fabs(beliefs[0].spread - spread) < 1e-9);
     assert_true(fabs(beliefs[0].mean) < 1e-9 && fabs(beliefs[1].mean) < 1e-9);
 }
 

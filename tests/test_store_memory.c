@@ -173,7 +173,7 @@ struct run {
 
 struct ticket {
     struct run *run;
-    unsigned table;
+    unsigned table, life; /* life: how many crashes there had been */
     int64_t number;
 };
 
@@ -186,6 +186,7 @@ static void acknowledged(void *context, const char *error)
 {
     struct ticket *ticket = context;
     struct run *run = ticket->run;
+    assert_int_equal(ticket->life, run->crashes); /* who waited before a crash is gone */
     if (error == NULL)
         run->stored[ticket->table] = ticket->number;
     else
@@ -261,7 +262,7 @@ static struct run play(uint64_t seed)
         const int64_t number = ++run.sent[table];
         run.most[table] = number > run.most[table] ? number : run.most[table];
         const struct store_write row = helper_row(table + 1, number, "row");
-        tickets[step] = (struct ticket){&run, table, number};
+        tickets[step] = (struct ticket){&run, table, run.crashes, number};
         assert_true(store_submit(run.store, &row, 1, acknowledged, &tickets[step]));
         run.now += rng_below(&rng, 4);
         store_memory_advance(run.store, run.now);
