@@ -12,7 +12,7 @@ struct helper {
     pthread_mutex_t mutex;
     pthread_cond_t posted;
     bool due, memory; /* memory: a store in memory, with no delays */
-    char directory[64], path[256];
+    char directory[64], path[512];
     char message[STORE_MESSAGE];
     struct store_job *kept; /* the last answer */
 };
