@@ -142,7 +142,9 @@ class Client:
         self.socket.shutdown(socket.SHUT_WR)
         return self
 
-    def close(self):
+    def close(self, reset=False):
+        if reset:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()
 
 

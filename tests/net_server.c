@@ -3,7 +3,8 @@
  *
  *   net_server [NAME=NUMBER...] [origin=URL] [proxy=ADDRESS] [listen=WHERE] [quiet]
  *
- * A NAME is one of struct net_config. */
+ * A NAME is one of struct net_config. A WebSocket may say `flood COUNT SIZE`, `close CODE`, or
+ * `share ...`, which goes to all four clients that came one after the other, as at a table. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -12,12 +13,16 @@
 
 #include "front/server/net.h"
 
-enum { LARGE = 8000000, LIST_MAX = 4, STOP_TIME = 2000 };
+enum { LARGE = 8000000, LIST_MAX = 4, STOP_TIME = 2000, CLIENTS_MAX = 20000, SHARERS = 4 };
 
 struct server {
     struct net *net;
     bool quiet;
     char *large;
+    struct client {
+        struct net_connection *connection; /* NULL: gone */
+    } client[CLIENTS_MAX];                 /* WebSockets by the order in which they came */
+    unsigned clients;
 };
 
 static void say(const struct server *server, const char *what, unsigned number, const char *text)
@@ -137,12 +142,18 @@ static const struct http_response *on_upgrade(void *self, struct net_connection 
 {
     static const struct http_response missing = {
         .status = 404, .body = "not here\n", .size = sizeof "not here\n" - 1};
-    net_set_user(connection, self);
+    (void)self;
+    (void)connection;
     return strcmp(request->path, "/ws") == 0 ? NULL : &missing;
 }
 
 static void on_open(void *self, struct net_connection *connection)
 {
+    struct server *server = self;
+    if (server->clients == CLIENTS_MAX)
+        abort();
+    net_set_user(connection, &server->client[server->clients]);
+    server->client[server->clients++].connection = connection;
     char from[ADDRESS_ROOM];
     address_print(net_from(connection), from);
     say(self, "open", 0, from);
@@ -156,8 +167,8 @@ static unsigned number(char **at)
 
 static void on_message(void *self, struct net_connection *connection, const char *text, size_t size)
 {
+    struct server *server = self;
     char copy[64] = "";
-    (void)self;
     memcpy(copy, text, size < sizeof copy ? size : sizeof copy - 1);
     if (strncmp(copy, "flood ", 6) == 0) {
         char *at = copy + 6;
@@ -169,6 +180,12 @@ static void on_message(void *self, struct net_connection *connection, const char
         for (unsigned i = 0; i < count; i++)
             net_send(connection, large, each);
         free(large);
+    } else if (strncmp(copy, "share ", 6) == 0) {
+        const struct client *mine = net_user(connection);
+        const size_t first = (size_t)(mine - server->client) / SHARERS * SHARERS;
+        for (size_t i = first; i < first + SHARERS && i < server->clients; i++)
+            if (server->client[i].connection != NULL)
+                net_send(server->client[i].connection, text, size);
     } else if (strncmp(copy, "close ", 6) == 0) {
         char *at = copy + 6;
         net_close(connection, number(&at), "as you wish");
@@ -180,8 +197,10 @@ static void on_message(void *self, struct net_connection *connection, const char
 static void on_close(void *self, struct net_connection *connection, unsigned code,
                      const char *reason)
 {
-    if (net_user(connection) != self)
+    struct client *mine = net_user(connection);
+    if (mine->connection != connection)
         abort();
+    mine->connection = NULL;
     say(self, "closed", code, reason);
 }
 
@@ -260,7 +279,7 @@ static int serve(struct server *server, const struct net_config *config, const c
 int main(int argc, char **argv)
 {
     struct net_config config = net_defaults();
-    struct server server = {0};
+    static struct server server;
     const char *origins[LIST_MAX + 1] = {NULL}, *proxies[LIST_MAX + 1] = {NULL};
     unsigned origin_count = 0, proxy_count = 0;
     const char *where = "127.0.0.1:0";

@@ -161,15 +161,26 @@ def a_client_that_never_reads(server):
         payloads.append(client.frame())
     assert payloads[-1] == (CLOSE, struct.pack(">H", 1008) + b"too slow a reader")
     client.ends()
-    # and one that goes on asking, and never reads at all
-    client = WebSocket(server, receive_room=4096)
-    try:
-        while True:
-            client.send(frame(TEXT, "e" * 4000) * 100)
-    except OSError:
-        pass
-    server.hears("closed 1008 too slow a reader")
-    client.close()
+    # and those that go on asking, and never read at all
+    for one in (frame(TEXT, "e" * 4000), frame(PING, "p" * 125)):
+        client = WebSocket(server, receive_room=4096)
+        try:
+            while True:
+                client.send(one * 100)
+        except OSError:
+            pass
+        server.hears("closed 1008 too slow a reader")
+        client.close()
+
+
+@case("queue_max=5000")
+def too_slow_from_the_beginning(server):
+    """The queue is given up before the handshake has left: that must leave all the same."""
+    client = Client(server)
+    client.send(handshake(server).encode() + frame(TEXT, "flood 100 1000"))
+    assert client.answer()[0] == 101
+    client.__class__ = WebSocket
+    client.closed(1008, "too slow")
 
 
 @case("queue_max=20000000", "write_time=200", "burst=1000")

@@ -38,7 +38,8 @@ static const char *origin_host(const char *origin)
     return NULL;
 }
 
-static bool origin_allowed(const struct http_request *request, const struct handshake_rules *rules)
+bool handshake_origin_allowed(const struct http_request *request,
+                              const struct handshake_rules *rules)
 {
     const unsigned count = http_field_count(request, "origin");
     if (count != 1)
@@ -67,7 +68,7 @@ struct handshake handshake_check(const struct http_request *request,
     const char *key = http_field(request, "sec-websocket-key");
     if (http_field_count(request, "sec-websocket-key") != 1 || !key_valid(key))
         return refusal(400, "no valid Sec-WebSocket-Key");
-    if (!origin_allowed(request, rules))
+    if (!handshake_origin_allowed(request, rules))
         return refusal(403, "pages of another origin may not connect");
     struct handshake handshake = {.status = 101};
     if (!make_accept(key, handshake.accept))

@@ -1,6 +1,7 @@
 /* The loop: its beginning, its listeners and its end. */
 #include "front/server/net.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,6 +222,7 @@ struct net *net_new(const struct net_config *config, const struct net_app *app)
         return NULL;
     }
     raise_file_limit();
+    signal(SIGPIPE, SIG_IGN); /* a line that is gone is no reason to die */
     net->config = *config;
     net->app = *app;
     net->posted_end = &net->posted;

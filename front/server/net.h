@@ -36,7 +36,7 @@ struct net_config {
     uint32_t burst;               /* how many of them may come at once */
     uint32_t request_time;        /* from a request's first byte to its last; beyond: 408 */
     uint32_t answer_time;         /* for the application; beyond: 503 */
-    uint32_t write_time;          /* for the client to take an answer */
+    uint32_t write_time;          /* for the client to take another 16 kB of what is queued */
     uint32_t keep_alive_time;     /* silence between requests */
     uint32_t ping_time;           /* silence of a WebSocket before it is pinged */
     uint32_t pong_time;           /* silence after that before it is given up */
@@ -70,9 +70,10 @@ struct net_counts {
     uint32_t connections, websockets; /* now */
 };
 
-/* NULL if there is no memory. The configuration's lists stay the caller's. */
+/* NULL if there is no memory. The configuration's lists stay the caller's. The process ignores
+ * SIGPIPE from now on, and may open as many files as the system grants. */
 struct net *net_new(const struct net_config *config, const struct net_app *app);
-/* After net_run. */
+/* After net_run; timers are freed before. */
 void net_free(struct net *net);
 
 /* `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`; port 0: any that is free. NULL, or what went
@@ -93,6 +94,8 @@ void net_set_user(struct net_connection *connection, void *user);
 void *net_user(const struct net_connection *connection);
 /* Where it comes from; behind a proxy that is believed, where that says. */
 const struct address *net_from(const struct net_connection *connection);
+/* Whether a proxy that is believed stands between: then X-Forwarded-Proto is true as well. */
+bool net_by_proxy(const struct net_connection *connection);
 /* Answers the request of a connection. Once each. */
 void net_answer(struct net_connection *connection, const struct http_response *response);
 /* A request as a number, for an answer later; net_by_ticket: NULL if nobody waits any more. */

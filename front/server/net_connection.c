@@ -139,10 +139,10 @@ static struct address forwarded(const struct http_request *request, const struct
 
 bool connection_identify(struct net_connection *connection, const struct http_request *request)
 {
-    const char *const *proxies = connection->net->config.proxies;
-    if (!address_listed(&connection->peer, proxies))
+    if (!net_by_proxy(connection))
         return true; /* since it was accepted */
-    const struct address from = forwarded(request, &connection->peer, proxies);
+    const struct address from =
+        forwarded(request, &connection->peer, connection->net->config.proxies);
     return claim(connection, &from);
 }
 
@@ -204,8 +204,7 @@ void connection_accepted(struct net_connection *connection)
         http_refuse(connection, 503, "the server is about to end");
     else if (net->counts.connections > config->connections)
         http_refuse(connection, 503, "too many connections");
-    else if (!address_listed(&connection->peer, config->proxies) &&
-             !claim(connection, &connection->peer))
+    else if (!net_by_proxy(connection) && !claim(connection, &connection->peer))
         http_refuse(connection, 429, "too many connections from this address");
     else
         http_begin(connection);
@@ -240,6 +239,11 @@ void *net_user(const struct net_connection *connection)
 const struct address *net_from(const struct net_connection *connection)
 {
     return &connection->from;
+}
+
+bool net_by_proxy(const struct net_connection *connection)
+{
+    return address_listed(&connection->peer, connection->net->config.proxies);
 }
 
 size_t net_queued(const struct net_connection *connection)

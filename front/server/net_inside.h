@@ -27,6 +27,7 @@ enum {
     REFUSED_SURPLUS = 64, /* connections beyond the limit that are told so */
     LISTENERS_MAX = 4,
     SIGNALS_MAX = 4,
+    PROGRESS = 16384, /* bytes that a reader must take within write_time */
 };
 
 enum net_state { REQUESTING, ANSWERING, SPEAKING, CLOSING, DRAINING, DEAD };
@@ -52,6 +53,7 @@ struct net_connection {
     char *lasting;        /* a body that follows `out` and is not copied; nor is it written to */
     size_t lasting_size;
     size_t sending_size; /* of both, handed to libuv */
+    size_t left;         /* of these, when it was last looked */
     size_t greeting;     /* bytes at the beginning of `out` that must not be thrown away */
     struct link dirty, timed;
     uint64_t due, slot_due;
@@ -137,6 +139,8 @@ void out_mark(struct net_connection *connection);
 /* Writes what is queued; true if nothing is left. */
 bool out_flush(struct net_connection *connection);
 void out_work(uv_prepare_t *prepare);
+/* Whether it has taken next to nothing of what is queued for a long time. */
+bool out_stands_still(struct net_connection *connection);
 /* Says what is queued, then closes. */
 void out_finish(struct net_connection *connection);
 /* Closes at once. */

@@ -127,6 +127,7 @@ static bool hand_over(struct net_connection *connection, size_t taken)
             (uv_buf_t){.base = connection->lasting + skip, .len = connection->lasting_size - skip};
     connection->sending_size = size + connection->lasting_size - taken;
     connection->lasting_size = 0;
+    connection->left = connection->sending_size;
     connection->ask.write.data = connection;
     connection->writing = true;
     connection->write_began = net_now(connection->net);
@@ -134,6 +135,19 @@ static bool hand_over(struct net_connection *connection, size_t taken)
         wheel_set(connection, connection->net->config.write_time);
     return uv_write(&connection->ask.write, (uv_stream_t *)&connection->tcp, buffers, count,
                     on_written) == 0;
+}
+
+bool out_stands_still(struct net_connection *connection)
+{
+    const uint64_t now = net_now(connection->net);
+    if (!connection->writing || now - connection->write_began < connection->net->config.write_time)
+        return false;
+    const size_t left = uv_stream_get_write_queue_size((const uv_stream_t *)&connection->tcp);
+    if (left + PROGRESS > connection->left)
+        return true;
+    connection->left = left;
+    connection->write_began = now;
+    return false;
 }
 
 bool out_flush(struct net_connection *connection)
@@ -156,7 +170,7 @@ bool out_flush(struct net_connection *connection)
     if (taken == UV_EAGAIN)
         taken = 0;
     if (taken >= 0 && (size_t)taken == all) {
-        bytes_drop(&connection->out);
+        bytes_clear(&connection->out);
         connection->lasting_size = 0;
         return true;
     }

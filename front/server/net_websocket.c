@@ -134,7 +134,7 @@ void websocket_silent(struct net_connection *connection)
     const struct net_config *config = &connection->net->config;
     const uint64_t now = net_now(connection->net);
     const uint64_t silent = now - connection->heard;
-    if (connection->writing && now - connection->write_began >= config->write_time) {
+    if (out_stands_still(connection)) {
         out_over(connection, CLOSE_POLICY, "too slow a reader", strlen("too slow a reader"));
         out_drop(connection);
         return;

@@ -78,10 +78,12 @@ static void expire(struct net_connection *connection)
             out_finish(connection);
         break;
     case ANSWERING:
-        if (connection->answered)
+        if (!connection->answered)
+            http_refuse(connection, 503, "no answer in time");
+        else if (out_stands_still(connection))
             out_drop(connection);
         else
-            http_refuse(connection, 503, "no answer in time");
+            wheel_set(connection, connection->net->config.write_time);
         break;
     case SPEAKING:
         websocket_silent(connection);

@@ -48,7 +48,10 @@ struct handshake {
 };
 
 /* A page may connect from this host itself (its Origin is the Host, port included), or from an
- * origin of the list; a client that names no Origin is no page, and may. */
+ * origin of the list; a client that names no Origin is no page, and may. The same holds for
+ * requests that change something. */
+bool handshake_origin_allowed(const struct http_request *request,
+                              const struct handshake_rules *rules);
 struct handshake handshake_check(const struct http_request *request,
                                  const struct handshake_rules *rules);
 /* Appends the answer: 101, or the refusal as plain text, which ends the connection. */
