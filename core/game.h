@@ -54,9 +54,21 @@ struct event {
 
 enum { SEE_ALL = 0xffff };
 
-/* Where events go. A null pointer instead of a sink means that nobody listens. */
+/* A moment in which a hidden card could be played, whether or not anybody holds it: it comes before
+ * anybody is asked, and once for all whom it is open to. What it says is known to everybody, so a
+ * table that lets every moment last a while hides which of them were windows. Only what comes
+ * behind it may depend on who holds what. */
+struct moment {
+    const void *state; /* the position in it, with nobody asked, for `observe` */
+    uint16_t could;    /* the seats that could play by what everybody knows; never none */
+    uint16_t hit;      /* the seats that what could be answered is about */
+};
+
+/* Where events go. A null pointer instead of a sink means that nobody listens; one instead of
+ * `moment`, that nobody wants to know of moments. */
 struct sink {
     void (*put)(struct sink *sink, const struct event *event);
+    void (*moment)(struct sink *sink, const struct moment *moment);
 };
 
 /* A sentence for people, or the name of a thing: English text with named places such as {seat},

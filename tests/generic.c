@@ -92,11 +92,31 @@ static void put_event(struct sink *sink, const struct event *event)
     ear->count++;
 }
 
-struct sink *listen(struct ear *ear)
+static void put_moment(struct sink *sink, const struct moment *moment)
+{
+    struct ear *ear = (struct ear *)sink;
+    if (ear->moments_count < MOMENTS_MAX) {
+        struct heard_moment *heard = &ear->moments[ear->moments_count];
+        heard->place = ear->count;
+        heard->could = moment->could;
+        heard->hit = moment->hit;
+        memcpy(heard->state.bytes, moment->state, ear->state_size);
+    }
+    ear->moments_count++;
+}
+
+struct sink *listen(const struct game *game, struct ear *ear)
 {
     ear->sink.put = put_event;
-    ear->count = 0;
+    ear->sink.moment = put_moment;
+    ear->count = ear->moments_count = 0;
+    ear->state_size = game->state_size;
     return &ear->sink;
+}
+
+bool same_event(const struct event *one, const struct event *other)
+{
+    return memcmp(one, other, sizeof(*one)) == 0;
 }
 
 bool next_heard(const struct ear *ear, unsigned viewer, unsigned *at, struct event *heard)

@@ -8,7 +8,8 @@
  *
  *   imagined   a state made up from V's view looks the same to V: view, choices, question, errors.
  *   shadow     that state is then played on with the same moves; as long as V hears the same and
- *              the same seats are asked, V's views must stay the same, byte by byte.
+ *              the same seats are asked, V's views must stay the same, byte by byte. Moments in
+ *              which a hidden card could be played come in the same places and look the same.
  *   variation  two moves that somebody else could make here: if V hears the same, V's view must not
  *              tell them apart; and if the view does not, V may not have heard of other cards, nor
  *              of anything else where chance or a secret answer made the difference.
@@ -30,6 +31,7 @@ enum {
     MOVES_MAX = 20000, /* a game that is longer than this never ends */
     POINTS_MAX = 200,
     EVENTS_MAX = 1024, /* of one move */
+    MOMENTS_MAX = 64,
     TEXT_ROOM = 256,
     RECORD_ROOM = 1 << 20,
 };
@@ -38,11 +40,19 @@ struct position {
     alignas(16) unsigned char bytes[STATE_MAX];
 };
 
+/* A moment, and how many events came before it. */
+struct heard_moment {
+    unsigned place, could, hit;
+    struct position state;
+};
+
 /* A sink that keeps what it is given. */
 struct ear {
     struct sink sink;
-    unsigned count;
+    unsigned count, moments_count;
     struct event events[EVENTS_MAX];
+    struct heard_moment moments[MOMENTS_MAX];
+    size_t state_size;
 };
 
 /* A game that is being played and looked at. */
@@ -56,6 +66,7 @@ struct run {
     bool ahead;    /* it has declined a window that the state is in */
     struct move decline;
     unsigned viewer;
+    unsigned could; /* the seats that the last moment was for */
     struct position shadow;
     struct ear heard, shadow_heard;
     struct move moves[MOVES_MAX], moves_again[MOVES_MAX];
@@ -77,7 +88,8 @@ bool same_word(const char *one, const char *other);
 const char *shown(const char *word);
 struct position copy_of(const struct game *game, const void *state);
 /* An ear as a sink, with nothing heard yet. */
-struct sink *listen(struct ear *ear);
+struct sink *listen(const struct game *game, struct ear *ear);
+bool same_event(const struct event *one, const struct event *other);
 /* The next event that a viewer hears at all, from *at on. */
 bool next_heard(const struct ear *ear, unsigned viewer, unsigned *at, struct event *heard);
 /* What two ears heard, as far as it is for a viewer: the same, the same but for cards, or not. */
@@ -118,5 +130,13 @@ void check_errors(struct run *run, const void *state, const struct move *from);
 void check_shadow(struct run *run, const struct move *move);
 /* Two moves that somebody could make here, as the others see and hear them. */
 void check_variation(struct run *run, const void *state, unsigned mover);
+
+/* --- moments for hidden cards (generic_moments.c)
+ * ---------------------------------------------------- */
+
+/* Those of the last move. */
+void check_moments(struct run *run);
+/* Those that were heard in the world and in its shadow. */
+void check_same_moments(struct run *run);
 
 #endif

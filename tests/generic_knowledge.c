@@ -156,7 +156,7 @@ void check_shadow(struct run *run, const struct move *move)
     if (!run->shadowed)
         return;
     const bool declined = run->ahead && same_move(move, &run->decline);
-    struct sink *sink = listen(&run->shadow_heard);
+    struct sink *sink = listen(game, &run->shadow_heard);
     if ((run->ahead && !declined) || (!declined && game->apply(&run->shadow, move, sink) != NULL)) {
         run->shadowed = false; /* somebody did what the shadow could not */
         return;
@@ -172,6 +172,8 @@ void check_shadow(struct run *run, const struct move *move)
     if (one_window && !declined &&
         !declines_in_silence(&run->heard, &run->shadow_heard, run->viewer, before))
         fail(run, "seat %u can hear that somebody declined", run->viewer + 1);
+    if (!declined)
+        check_same_moments(run);
     if (!declined && hear_both(&run->heard, &run->shadow_heard, run->viewer) != HEAR_SAME) {
         run->shadowed = false; /* what was hidden has been shown */
         return;
@@ -217,7 +219,7 @@ void check_variation(struct run *run, const void *state, unsigned mover)
     const unsigned round = game->round(state);
     for (unsigned i = 0; i < 2; i++) {
         moves[i] = any_move(run, state, mover);
-        const char *word = game->apply(&after[i], &moves[i], listen(ears[i]));
+        const char *word = game->apply(&after[i], &moves[i], listen(game, ears[i]));
         if (word != NULL)
             fail(run, "a move of seat %u is listed and refused: %s", mover + 1, word);
     }

@@ -73,7 +73,7 @@ void check_choices(struct run *run, const void *state, unsigned seat)
         if (list[i].seat != seat)
             fail(run, "a choice of seat %u names seat %u", seat + 1, list[i].seat + 1);
         check_text(run, &list[i], text);
-        const char *word = game->apply(&after, &list[i], listen(&run->shadow_heard));
+        const char *word = game->apply(&after, &list[i], listen(game, &run->shadow_heard));
         if (word != NULL)
             fail(run, "'%s' of seat %u is listed and refused: %s", text, seat + 1, word);
         word = game->audit(&after);

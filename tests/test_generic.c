@@ -109,13 +109,14 @@ static void step(struct run *run, unsigned waiting)
     if (deep || (!run->shadowed && one_in(run, SHADOW_STEP)))
         check_imagined(run, match->state, rng_below(&run->rng, run->setup.seats));
     const struct position before = copy_of(run->game, match->state);
-    const char *word = match_apply(match, &move, listen(&run->heard));
+    const char *word = match_apply(match, &move, listen(run->game, &run->heard));
     if (word != NULL)
         fail(run, "a move of seat %u is listed and refused: %s", seat + 1, word);
     word = run->game->audit(match->state);
     if (word != NULL)
         fail(run, "%s", word);
     check_events(run, &run->heard);
+    check_moments(run);
     check_shadow(run, &move);
     if (deep) {
         check_event_texts(run, &run->heard);

@@ -245,7 +245,7 @@ void town_step_hire(struct town *t, struct town_frame *f, struct sink *out)
             return;
         }
         f->result = NOT_PLAYED;
-        if (town_poll(t, f, DESPERADO))
+        if (town_poll(t, f, DESPERADO, out))
             return;
         hire(t, f, t->bandit_top - 1U, out);
         t->bandit_top = 0;
@@ -359,7 +359,7 @@ void town_step_pursuit(struct town *t, struct town_frame *f, struct sink *out)
             town_ask(t, ASK_AGAIN, town_bit(f->seat));
             return;
         }
-        if (f->result == NOT_PLAYED && town_poll(t, f, TWO_GUNS))
+        if (f->result == NOT_PLAYED && town_poll(t, f, TWO_GUNS, out))
             return;
         f->left = 0;
         t->pursuit = t->chase;

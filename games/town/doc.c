@@ -68,7 +68,7 @@ void town_step_visit(struct town *t, struct town_frame *f, struct sink *out)
             town_push(t, FRAME_VISIT, t->by);
             return;
         }
-        if (town_poll(t, f, ELIXIR))
+        if (town_poll(t, f, ELIXIR, out))
             return;
         f->stage = CHOSEN;
         town_ask(t, ASK_ELIXIR, town_bit(f->seat));
@@ -141,7 +141,7 @@ void town_step_remedies(struct town *t, struct town_frame *f, struct sink *out)
             f->n |= (uint8_t)town_bit(t->by);
         }
         f->result = NOT_PLAYED;
-        if (!town_poll(t, f, ELIXIR))
+        if (!town_poll(t, f, ELIXIR, out))
             f->stage = CALL;
         return;
     case CALL:
@@ -172,7 +172,7 @@ void town_step_call(struct town *t, struct town_frame *f, struct sink *out)
         return;
     }
     f->result = NOT_PLAYED;
-    if (!town_poll(t, f, ELIXIR))
+    if (!town_poll(t, f, ELIXIR, out))
         *f = (struct town_frame){.kind = FRAME_REMEDY, .seat = f->seat, .start = t->badge};
 }
 

@@ -186,7 +186,7 @@ TOWN_APART static void reveal(struct town *t, struct town_frame *f, struct sink 
             show_brute(t, i, out);
     }
     f->start = (uint8_t)sheriff;
-    f->asked = 0;
+    town_reopen(f);
     f->n = (uint8_t)paying;
 }
 
@@ -296,19 +296,19 @@ const char *town_answer_turn(struct town *t, struct town_frame *f, const struct 
 }
 
 /* The poll goes round until a whole circuit passes without a play; true: it waits for somebody. */
-static bool cheat(struct town *t, struct town_frame *f)
+static bool cheat(struct town *t, struct town_frame *f, struct sink *out)
 {
     if (f->result != NOT_PLAYED) {
         const bool worked = f->result == WORKED;
         f->result = NOT_PLAYED;
         f->start = (uint8_t)town_next(t, t->by);
-        f->asked = 0;
+        town_reopen(f);
         if (worked) {
             town_ask(t, ASK_TURN, town_bit(t->by));
             return true;
         }
     }
-    return town_poll(t, f, CHEATER);
+    return town_poll(t, f, CHEATER, out);
 }
 
 /* After a reveal: another roll, the last one, or the end. */
@@ -380,7 +380,7 @@ void town_step_hand(struct town *t, struct town_frame *f, struct sink *out)
         f->stage = CHEAT;
         /* fall through */
     case CHEAT:
-        if (!cheat(t, f))
+        if (!cheat(t, f, out))
             next_roll(t, f, out);
         return;
     case BRUTE_SETTLED:

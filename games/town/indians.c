@@ -100,7 +100,7 @@ void town_step_village(struct town *t, struct town_frame *f, struct sink *out)
         t->die_new = 1;
     }
     f->result = NOT_PLAYED;
-    if (!town_ends(t) && town_poll(t, f, SMOKE_SIGNALS))
+    if (!town_ends(t) && town_poll(t, f, SMOKE_SIGNALS, out))
         return;
     town_finish(t, 0);
 }

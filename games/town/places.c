@@ -191,7 +191,7 @@ void town_step_mine(struct town *t, struct town_frame *f, struct sink *out)
     if (f->result == WORKED)
         f->n = (uint8_t)(f->n * 2);
     f->result = NOT_PLAYED;
-    if (town_poll(t, f, DYNAMITE))
+    if (town_poll(t, f, DYNAMITE, out))
         return;
     const unsigned gold = f->n < t->mine ? f->n : t->mine;
     t->mine = (uint8_t)(t->mine - gold);
@@ -217,7 +217,7 @@ void town_step_bank(struct town *t, struct town_frame *f, struct sink *out)
         TOWN_TELL(out, .kind = EVENT_SPLIT, .seat = f->seat, .other = t->by, .n = (uint8_t)half);
     }
     f->result = NOT_PLAYED;
-    if (f->n / 2 > 0 && (t->guarded & town_bit(f->seat)) == 0 && town_poll(t, f, EVEN_SPLIT))
+    if (f->n / 2 > 0 && (t->guarded & town_bit(f->seat)) == 0 && town_poll(t, f, EVEN_SPLIT, out))
         return;
     town_finish(t, 0);
 }
@@ -251,7 +251,7 @@ void town_step_badge(struct town *t, struct town_frame *f, struct sink *out)
         town_finish(t, 0);
         return;
     }
-    if (f->m == MARSHALL_ANSWERS && town_poll(t, f, MARSHALL))
+    if (f->m == MARSHALL_ANSWERS && town_poll(t, f, MARSHALL, out))
         return;
     t->badge = f->seat;
     TOWN_TELL(out, .kind = EVENT_SHERIFF, .seat = f->seat);
@@ -297,7 +297,7 @@ void town_step_hall(struct town *t, struct town_frame *f, struct sink *out)
         if (f->result == WORKED)
             f->left++;
         f->result = NOT_PLAYED;
-        if (t->deed_deck != 0 && town_poll(t, f, CORRUPTION))
+        if (t->deed_deck != 0 && town_poll(t, f, CORRUPTION, out))
             return;
         take_deeds(t, f, out);
         f->stage = BRIBED;

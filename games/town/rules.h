@@ -402,7 +402,15 @@ enum { NOT_PLAYED, WORKED, CANCELLED };
 unsigned town_window(const struct town *t, const struct town_frame *f, unsigned card);
 /* Asks the next seat that the window is open to, holds the card and was not asked yet; false:
  * nobody is left. A play comes back as the frame's result. */
-bool town_poll(struct town *t, struct town_frame *f, unsigned card);
+bool town_poll(struct town *t, struct town_frame *f, unsigned card, struct sink *out);
+/* Tells of a moment for a card without asking anybody. */
+void town_moment(struct town *t, struct town_frame *f, unsigned card, struct sink *out);
+/* The next window of a frame is a new one, even if it is for the same card. */
+static inline void town_reopen(struct town_frame *f)
+{
+    f->asked = f->played = 0;
+    f->told = NO_CARD;
+}
 /* Discards a card from a seat's hand as played, and opens the window for answers to it. */
 void town_play(struct town *t, unsigned seat, unsigned card, struct sink *out);
 /* A seat has got a card: one that must be played at once is. */

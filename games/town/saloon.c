@@ -70,7 +70,7 @@ static bool insure(struct town *t, struct town_frame *f, struct sink *out)
             town_draw(t, SOME_DEED);
         return true;
     }
-    return f->result == NOT_PLAYED && deck != 0 && town_poll(t, f, INSURANCE);
+    return f->result == NOT_PLAYED && deck != 0 && town_poll(t, f, INSURANCE, out);
 }
 
 static void pay_insurance(struct town *t, struct town_frame *f, struct sink *out)
@@ -98,7 +98,7 @@ static bool next_robbery(struct town *t, struct town_frame *f)
         return false;
     }
     f->left--;
-    f->asked = 0;
+    town_reopen(f);
     f->stage = WHISKY_ASKED;
     return true;
 }
@@ -121,13 +121,27 @@ static bool find_victim(struct town *t, struct town_frame *f, struct sink *out)
     return true;
 }
 
+/* Nobody has a card. Where there is a ranch it looks as if the robber held Whisky and did not play
+ * it. */
+static void find_nobody(struct town *t, struct town_frame *f, struct sink *out)
+{
+    if (ranch_to_rob(t, f)) {
+        f->left = 1;
+        f->stage = GIRLS_ASKED;
+        town_moment(t, f, GIRLS, out);
+        next_robbery(t, f);
+        town_moment(t, f, WHISKY, out);
+    }
+    TOWN_TELL(out, .kind = EVENT_NOBODY_TO_ROB, .seat = f->seat);
+    town_finish(t, 0);
+}
+
 void town_step_saloon(struct town *t, struct town_frame *f, struct sink *out)
 {
     switch (f->stage) {
     case ENTER:
         if (town_pickable(t, f) == 0 && !(ranch_to_rob(t, f) && town_holds(t, f->seat, WHISKY))) {
-            TOWN_TELL(out, .kind = EVENT_NOBODY_TO_ROB, .seat = f->seat);
-            town_finish(t, 0);
+            find_nobody(t, f, out);
             return;
         }
         f->left = 1;
@@ -137,7 +151,7 @@ void town_step_saloon(struct town *t, struct town_frame *f, struct sink *out)
         if (f->result == WORKED)
             f->left++;
         f->result = NOT_PLAYED;
-        if (town_poll(t, f, GIRLS))
+        if (town_poll(t, f, GIRLS, out))
             return;
         /* fall through */
     case NEXT_ROBBERY:
@@ -149,7 +163,7 @@ void town_step_saloon(struct town *t, struct town_frame *f, struct sink *out)
             whisky(t, f, out);
             return;
         }
-        if (ranch_to_rob(t, f) && town_poll(t, f, WHISKY))
+        if (ranch_to_rob(t, f) && town_poll(t, f, WHISKY, out))
             return;
         if (!find_victim(t, f, out))
             return;

@@ -43,7 +43,7 @@ void town_step_store(struct town *t, struct town_frame *f, struct sink *out)
             return;
         }
         f->left--;
-        f->asked = 0;
+        town_reopen(f);
         f->result = NOT_PLAYED;
         f->stage = CREDIT_ASKED;
         /* fall through */
@@ -51,7 +51,7 @@ void town_step_store(struct town *t, struct town_frame *f, struct sink *out)
         if (f->result == WORKED)
             f->left++;
         f->result = NOT_PLAYED;
-        if (town_poll(t, f, CREDIT))
+        if (town_poll(t, f, CREDIT, out))
             return;
         f->stage = DRAW;
         /* fall through */

@@ -261,7 +261,9 @@ struct town_frame {
     uint8_t polled;    /* the card that its last window was for */
     uint8_t seats;     /* the Sheriff's word: who may offer; Saloon: what was stolen, by its back */
     uint8_t second;    /* the Sheriff's word: it is about the second place */
-    uint8_t unused[4]; /* a frame is found by a shift */
+    uint8_t told;      /* the card that its last moment was told for */
+    uint8_t played;    /* seats that played a card in the window that is open */
+    uint8_t unused[2]; /* a frame is found by a shift */
 };
 
 enum { TOWN_DICE = 5 }; /* of a seat */

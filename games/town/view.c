@@ -162,7 +162,7 @@ static void hide_window(unsigned viewer, struct town *seen)
         seen->card = NO_CARD;
     }
     for (unsigned i = 0; i < seen->depth; i++)
-        seen->frame[i].asked &= (uint8_t)own;
+        seen->frame[i].asked &= (uint8_t)(own | seen->frame[i].played);
     for (unsigned i = 0; i < seen->seats; i++) {
         struct town_seat *seat = &seen->seat[i];
         if (i == viewer)

@@ -4,6 +4,8 @@
  * from the Sheriff, one after the other, and play it or pass. A play is announced, not done: the
  * card is discarded and a frame of its own lets Wanted answer it. Only then does the frame below
  * hear that the card worked.
+ *
+ * Before anybody is polled the sink is told of a moment, which does not depend on who holds what.
  */
 #include "games/town/rules.h"
 
@@ -32,13 +34,77 @@ unsigned town_window(const struct town *t, const struct town_frame *f, unsigned 
     }
 }
 
-bool town_poll(struct town *t, struct town_frame *f, unsigned card)
+/* The seats that what a card could answer is about, as far as it is known by then. */
+static unsigned hit_by(const struct town *t, const struct town_frame *f, unsigned card)
 {
-    const cards kind = town_of(t, card);
+    switch (card) {
+    case WANTED:
+        break;
+    case MARSHALL:
+        return town_bit(t->badge);
+    case EVEN_SPLIT:
+    case ELIXIR:
+    case SMOKE_SIGNALS:
+        return 0;
+    default:
+        return town_window(t, f, card);
+    }
+    const struct town_frame *below = f - 1; /* whose window the card that is answered came from */
+    switch (f->n) {
+    case EVEN_SPLIT:
+    case MARSHALL:
+    case WANTED:
+        return town_bit(below->seat);
+    case WHISKY:
+        return town_bit(below->m);
+    case SMOKE_SIGNALS:
+        return t->die > 0 ? town_bit(t->die - 1U) : 0;
+    case GIRLS:
+    case NERVOUS_JOE:
+    case GIFT:
+    case CROOK:
+        return town_targets(t, f->seat);
+    default:
+        return 0;
+    }
+}
+
+TOWN_APART static void tell_moment(const struct town *t, const struct town_frame *f, unsigned card,
+                                   struct sink *out)
+{
+    const cards kind = town_of(t, card), public = t->known[TOWN_SEATS_MAX];
+    unsigned could = 0;
+    BITS_EACH(seat, town_window(t, f, card) & ~(unsigned)f->played) {
+        const cards hand = t->seat[seat].hand & STORE_CARDS;
+        if ((hand & kind & public) != 0 || ((kind & ~public) != 0 && (hand & ~public) != 0))
+            could |= town_bit((unsigned)seat);
+    }
+    if (could == 0)
+        return;
+    struct town quiet = *t;
+    town_ask(&quiet, ASK_NOTHING, 0); /* what was asked last may have been a window */
+    out->moment(out, &(struct moment){.state = &quiet,
+                                      .could = (uint16_t)could,
+                                      .hit = (uint16_t)hit_by(t, f, card)});
+}
+
+void town_moment(struct town *t, struct town_frame *f, unsigned card, struct sink *out)
+{
     if (f->polled != card) { /* another window than the last one */
         f->polled = (uint8_t)card;
-        f->asked = 0;
+        town_reopen(f);
     }
+    if (f->told == card)
+        return;
+    f->told = (uint8_t)card;
+    if (TOWN_RARE(out != NULL) && out->moment != NULL)
+        tell_moment(t, f, card, out);
+}
+
+bool town_poll(struct town *t, struct town_frame *f, unsigned card, struct sink *out)
+{
+    const cards kind = town_of(t, card);
+    town_moment(t, f, card, out);
     if (((t->store_deck | t->discards) & kind) == kind)
         return false;
     const unsigned open = town_window(t, f, card) & ~(unsigned)f->asked;
@@ -76,6 +142,15 @@ struct town_list town_list_window(const struct town *t, const struct town_frame 
     return list;
 }
 
+/* Those whose turn is still to come get another moment, now that all know of this play. */
+static void play_in_window(struct town *t, struct town_frame *f, unsigned seat, unsigned card,
+                           struct sink *out)
+{
+    f->played |= (uint8_t)town_bit(seat);
+    f->told = NO_CARD;
+    town_play(t, seat, card, out);
+}
+
 /* Whisky is declared with its victim, whose ranch it takes. */
 static const char *answer_whisky(struct town *t, struct town_frame *f, const struct move *move,
                                  struct sink *out)
@@ -89,7 +164,7 @@ static const char *answer_whisky(struct town *t, struct town_frame *f, const str
     TOWN_TELL(out, .kind = EVENT_ROBS_RANCH, .seat = f->seat, .other = f->m);
     f->asked |= (uint8_t)town_bit(move->seat);
     t->card = NO_CARD;
-    town_play(t, move->seat, WHISKY, out);
+    play_in_window(t, f, move->seat, WHISKY, out);
     return NULL;
 }
 
@@ -108,7 +183,7 @@ const char *town_answer_window(struct town *t, struct town_frame *f, const struc
     f->asked |= (uint8_t)town_bit(move->seat);
     t->card = NO_CARD;
     if (move->kind == MOVE_PLAY)
-        town_play(t, move->seat, move->a, out);
+        play_in_window(t, f, move->seat, move->a, out);
     return NULL;
 }
 
@@ -129,7 +204,7 @@ void town_step_card(struct town *t, struct town_frame *f, struct sink *out)
         TOWN_TELL(out, .kind = EVENT_CANCELLED, .seat = f->seat, .other = t->by, .card = f->n);
         t->by = f->seat;
         town_finish(t, CANCELLED);
-    } else if (!town_poll(t, f, WANTED)) {
+    } else if (!town_poll(t, f, WANTED, out)) {
         t->by = f->seat;
         town_finish(t, WORKED);
     }
