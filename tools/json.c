@@ -4,25 +4,6 @@
 
 enum { DEPTH_MAX = 32 };
 
-void json_text(struct text *out, const char *words)
-{
-    static const char digits[] = "0123456789abcdef";
-    text_char(out, '"');
-    for (const char *c = words; *c != '\0'; c++) {
-        const unsigned char byte = (unsigned char)*c;
-        if (byte < ' ') {
-            text_add(out, "\\u00");
-            text_char(out, digits[byte >> 4]);
-            text_char(out, digits[byte & 15]);
-            continue;
-        }
-        if (*c == '"' || *c == '\\')
-            text_char(out, '\\');
-        text_char(out, *c);
-    }
-    text_char(out, '"');
-}
-
 static void skip_blanks(const char **at)
 {
     *at += strspn(*at, " \t\r\n");

@@ -1,11 +1,8 @@
-/* The little JSON that the tools speak: texts out, and a member of an object in. */
+/* The little JSON that the tools read: a member of an object. Writing is core/json.h. */
 #ifndef TOOLS_JSON_H
 #define TOOLS_JSON_H
 
-#include "core/text.h"
-
-/* A text in quotes. */
-void json_text(struct text *out, const char *words);
+#include "core/json.h"
 
 /* The text that is the value of `name` in the object that a line holds, into `value`. Whatever else
  * stands in the object is passed over, but must be JSON; of two members of that name the last
