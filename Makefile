@@ -2,7 +2,7 @@
 BUILD ?= build
 JOBS ?= $(shell nproc)
 NINJA = ninja -j $(JOBS) -C
-SOURCES = $(shell find core games bots match rating tools front tests fuzz -name '*.[ch]' 2>/dev/null)
+SOURCES = $(shell find core games bots match rating table tools front tests fuzz -name '*.[ch]' 2>/dev/null)
 
 # Steps follow each other; ninja does the work in parallel.
 .NOTPARALLEL:

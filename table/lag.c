@@ -1,0 +1,93 @@
+/* Watchers who see everything some moves later: a second position that follows the first. A move
+ * counts as soon as all that came of it has been told to the seats. */
+#include <string.h>
+
+#include "table/parts.h"
+
+static bool delayed(const struct table *t)
+{
+    return t->settings.delay > 0;
+}
+
+void lag_start(struct table *t)
+{
+    if (!delayed(t))
+        return;
+    t->lag.moves = 0;
+    t->lag.count = 0;
+    memcpy(t->lag.state, t->match.first, t->match.game->state_size);
+}
+
+struct hearing {
+    struct sink sink;
+    struct span *span;
+};
+
+static void hear(struct sink *sink, const struct event *event)
+{
+    struct span *span = ((struct hearing *)sink)->span;
+    if (span->count < SPAN_EVENTS_MAX)
+        span->events[span->count++] = *event;
+}
+
+/* Follows up to a number of moves, and tells. */
+static void follow(struct table *t, uint32_t moves)
+{
+    const struct match *match = &t->match;
+    char bytes[TABLE_MESSAGE_MAX];
+    struct text json = TEXT(bytes);
+    struct span span = {.count = 0};
+    struct hearing hearing = {.sink.put = hear, .span = &span};
+    while (t->lag.moves < moves)
+        match->game->apply(t->lag.state, &match->moves[t->lag.moves++], &hearing.sink);
+    t->lag.step++;
+    if ((t->ears >> TABLE_WATCHERS & 1) == 0)
+        return;
+    text_char(&json, '{');
+    json_number(&json, "step", t->lag.step);
+    json_events(t, WATCHER, &span, &json);
+    json_lines(t, &t->sight[TABLE_WATCHERS], WATCHER, t->lag.state, &json);
+    text_char(&json, '}');
+    tell_to(t, TABLE_WATCHERS, &json);
+}
+
+void lag_moved(struct table *t)
+{
+    struct table_lag *lag = &t->lag;
+    if (!delayed(t))
+        return;
+    lag->ends[lag->count++] = t->match.count;
+    if (lag->count <= t->settings.delay)
+        return;
+    follow(t, lag->ends[0]);
+    lag->count--;
+    memmove(lag->ends, lag->ends + 1, lag->count * sizeof lag->ends[0]);
+}
+
+void lag_undone(struct table *t)
+{
+    struct table_lag *lag = &t->lag;
+    if (!delayed(t))
+        return;
+    while (lag->count > 0 && lag->ends[lag->count - 1] > t->match.count)
+        lag->count--;
+    if (lag->moves <= t->match.count)
+        return;
+    /* more was taken back than they had to wait for */
+    lag_start(t);
+    follow(t, t->match.count);
+}
+
+void lag_end(struct table *t)
+{
+    char bytes[TABLE_MESSAGE_MAX];
+    struct text json = TEXT(bytes);
+    if (!delayed(t))
+        return;
+    if (t->phase == TABLE_OVER)
+        follow(t, t->match.count);
+    if ((t->ears >> TABLE_WATCHERS & 1) == 0)
+        return;
+    tell_picture(t, t->at, TABLE_WATCHERS, &json);
+    tell_to(t, TABLE_WATCHERS, &json);
+}

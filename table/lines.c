@@ -1,0 +1,339 @@
+/* Lines of people: who may say what when, and which row it becomes. */
+#include <string.h>
+
+#include "bots/bots.h"
+#include "table/parts.h"
+
+/* A person's line: who said it when, from which seat (-1: none), and what is left of it. */
+struct line {
+    const struct table_person *who;
+    int64_t now;
+    int seat;
+    const char *rest;
+};
+
+static const char *line_sit(struct table *t, struct line *l)
+{
+    char bytes[TABLE_NAME_MAX + 32];
+    struct text text = TEXT(bytes);
+    const int seat = rows_seat(t, &l->rest);
+    if (l->seat >= 0)
+        return "seated";
+    if (seat < 0)
+        return "no-such-seat";
+    if (t->seat[seat].kind != SEAT_EMPTY)
+        return "seat-taken";
+    if (!words_good(l->who->name, TABLE_NAME_MAX))
+        return "bad-name";
+    text_hex(&text, l->who->id);
+    text_char(&text, ' ');
+    text_add(&text, l->who->name);
+    inputs_row(t, l->now, "sit", (unsigned)seat, bytes);
+    return NULL;
+}
+
+static const char *line_rise(struct table *t, struct line *l)
+{
+    inputs_row(t, l->now, "rise", (unsigned)l->seat, NULL);
+    return NULL;
+}
+
+static const char *line_leave(struct table *t, struct line *l)
+{
+    if (t->phase == TABLE_LOBBY)
+        return line_rise(t, l);
+    inputs_row(t, l->now, "away", (unsigned)l->seat, "left");
+    return NULL;
+}
+
+static const char *line_remove(struct table *t, struct line *l)
+{
+    const int seat = rows_seat(t, &l->rest);
+    if (seat < 0)
+        return "no-such-seat";
+    if (t->seat[seat].kind != SEAT_PERSON &&
+        (t->phase > TABLE_LOBBY || t->seat[seat].kind != SEAT_BOT))
+        return "seat-empty";
+    inputs_row(t, l->now, "remove", (unsigned)seat, NULL);
+    return NULL;
+}
+
+static const char *line_bot(struct table *t, struct line *l)
+{
+    char level[TABLE_LEVEL_MAX + 1];
+    const int seat = rows_seat(t, &l->rest);
+    if (seat < 0)
+        return "no-such-seat";
+    if (t->seat[seat].kind == SEAT_PERSON)
+        return "seat-taken";
+    text_word(&l->rest, level, sizeof level);
+    if (bot_find(t->settings.game, level) == NULL)
+        return "unknown-bot";
+    inputs_row(t, l->now, "bot", (unsigned)seat, level);
+    return NULL;
+}
+
+static const char *line_close(struct table *t, struct line *l)
+{
+    const int seat = rows_seat(t, &l->rest);
+    if (seat < 0)
+        return "no-such-seat";
+    if (t->seat[seat].kind == SEAT_PERSON)
+        return "seat-taken";
+    inputs_row(t, l->now, "close", (unsigned)seat, NULL);
+    return NULL;
+}
+
+static const char *line_open(struct table *t, struct line *l)
+{
+    const int seat = rows_seat(t, &l->rest);
+    if (seat < 0)
+        return "no-such-seat";
+    if (t->seat[seat].kind == SEAT_PERSON)
+        return "seat-taken";
+    inputs_row(t, l->now, "open", (unsigned)seat, NULL);
+    return NULL;
+}
+
+static const char *line_set(struct table *t, struct line *l)
+{
+    char bytes[TABLE_ROW_MAX];
+    struct text row = TEXT(bytes);
+    struct table_settings settings = t->settings;
+    const char *error = settings_read(&settings, l->rest);
+    if (error != NULL)
+        return error;
+    for (unsigned seat = settings.setup.seats; seat < table_seats(t); seat++)
+        if (t->seat[seat].kind == SEAT_PERSON)
+            return "seat-taken";
+    text_add(&row, "set ");
+    settings_write(&settings, &row);
+    if (row.cut)
+        return "bad-setting";
+    rows_add(t, l->now, bytes);
+    return NULL;
+}
+
+static const char *line_words(struct table *t, struct line *l)
+{
+    l->rest += *l->rest == ' ';
+    if (!words_good(l->rest, TABLE_WORDS_MAX))
+        return "bad-words";
+    inputs_row(t, l->now, "words", (unsigned)l->seat, l->rest);
+    return NULL;
+}
+
+/* Whether those who are there can start. */
+static const char *judge_start(const struct table *t, struct setup *setup)
+{
+    for (unsigned seat = 0; seat < table_seats(t); seat++) {
+        if (t->seat[seat].kind == SEAT_EMPTY)
+            return "seats-empty";
+        if (t->seat[seat].kind == SEAT_CLOSED)
+            setup->seats--;
+    }
+    return t->settings.game->admit(setup);
+}
+
+static const char *line_start(struct table *t, struct line *l)
+{
+    char bytes[TABLE_ROW_MAX];
+    struct text row = TEXT(bytes);
+    struct flow flow = {.made = &row};
+    struct setup setup = t->settings.setup;
+    const char *error = judge_start(t, &setup);
+    if (error != NULL)
+        return error;
+    text_add(&row, "start");
+    rows_close_up(t);
+    play_start(t, l->now, &flow);
+    return flow.error;
+}
+
+static const char *line_answer(struct table *t, struct line *l)
+{
+    char word[16];
+    uint32_t question = 0;
+    struct move move;
+    if (t->seat[l->seat].away == AWAY_LEFT)
+        return "left";
+    text_word(&l->rest, word, sizeof word);
+    if (!text_to_number(word, UINT32_MAX, &question))
+        return "bad-number";
+    /* before the move is read: a late answer is late, whatever it says */
+    if (question != t->question)
+        return question < t->question ? "late" : "no-such-question";
+    const char *error = t->match.game->parse_move((unsigned)l->seat, l->rest, &move);
+    return error != NULL ? error : inputs_answer(t, l->now, (unsigned)l->seat, question, &move);
+}
+
+static const char *line_undo(struct table *t, struct line *l)
+{
+    const unsigned seat = (unsigned)l->seat;
+    if (t->settings.undo == UNDO_NONE)
+        return "no-undo";
+    if (t->moment)
+        return "moment";
+    const char *error = play_may_undo(t, seat);
+    if (error == NULL) {
+        inputs_row(t, l->now, "undo", seat, NULL);
+        return NULL;
+    }
+    if (t->settings.undo != UNDO_ASK)
+        return error;
+    error = play_may_ask_undo(t, seat);
+    if (error != NULL)
+        return error;
+    const bool alone = (table_people(t) & ~table_bit(seat)) == 0;
+    inputs_row(t, l->now, alone ? "undo-agreed" : "want-undo", seat, NULL);
+    return NULL;
+}
+
+static const char *line_agree(struct table *t, struct line *l)
+{
+    if (t->undo == 0)
+        return "no-undo-wanted";
+    inputs_row(t, l->now, "agree", (unsigned)l->seat, NULL);
+    return NULL;
+}
+
+static const char *line_disagree(struct table *t, struct line *l)
+{
+    if (t->undo == 0)
+        return "no-undo-wanted";
+    inputs_row(t, l->now, "disagree", (unsigned)l->seat, NULL);
+    return NULL;
+}
+
+static const char *line_standing(struct table *t, struct line *l)
+{
+    char word[8];
+    text_word(&l->rest, word, sizeof word);
+    if (!text_equal(word, "ask") && !text_equal(word, "hit") && !text_equal(word, "pass"))
+        return "unknown-standing";
+    inputs_row(t, l->now, "standing", (unsigned)l->seat, word);
+    return NULL;
+}
+
+static const char *line_say(struct table *t, struct line *l)
+{
+    char word[24];
+    text_word(&l->rest, word, sizeof word);
+    for (const struct sentence *s = table_phrases; s->word != NULL; s++)
+        if (text_equal(s->word, word)) {
+            inputs_row(t, l->now, "say", (unsigned)l->seat, word);
+            return NULL;
+        }
+    return "unknown-phrase";
+}
+
+static const char *line_chat(struct table *t, struct line *l)
+{
+    if (t->settings.chat_free == 0)
+        return "no-chat";
+    l->rest += *l->rest == ' ';
+    if (!words_good(l->rest, TABLE_CHAT_MAX))
+        return "bad-text";
+    inputs_row(t, l->now, "chat", (unsigned)l->seat, l->rest);
+    return NULL;
+}
+
+static const char *line_vote(struct table *t, struct line *l)
+{
+    char word[8];
+    text_word(&l->rest, word, sizeof word);
+    if (!text_equal(word, "yes") && !text_equal(word, "no"))
+        return "bad-vote";
+    inputs_row(t, l->now, "vote", (unsigned)l->seat, word);
+    return NULL;
+}
+
+static const char *line_back(struct table *t, struct line *l)
+{
+    if (t->seat[l->seat].away == AWAY_NO)
+        return "not-away";
+    inputs_row(t, l->now, "back", (unsigned)l->seat, NULL);
+    return NULL;
+}
+
+static const char *line_rematch(struct table *t, struct line *l)
+{
+    inputs_row(t, l->now, "again", (unsigned)l->seat, NULL);
+    inputs_rematch(t);
+    return NULL;
+}
+
+static const char *line_look(struct table *t, struct line *l)
+{
+    table_look(t, l->now, l->who);
+    return NULL;
+}
+
+/* When a line may be said, and by whom. */
+enum { LOBBY = 1, PLAYING = 2, OVER = 4, ALWAYS = 7, SEATED = 8, HOST = 16 };
+static const struct {
+    const char *word;
+    unsigned when;
+    const char *(*say)(struct table *t, struct line *l);
+} lines[] = {
+    {"sit", LOBBY, line_sit},
+    {"rise", LOBBY | SEATED, line_rise},
+    {"leave", ALWAYS | SEATED, line_leave},
+    {"remove", LOBBY | PLAYING | HOST, line_remove},
+    {"bot", LOBBY | HOST, line_bot},
+    {"close", LOBBY | HOST, line_close},
+    {"open", LOBBY | HOST, line_open},
+    {"set", LOBBY | HOST, line_set},
+    {"words", LOBBY | SEATED, line_words},
+    {"start", LOBBY | HOST, line_start},
+    {"answer", PLAYING | SEATED, line_answer},
+    {"undo", PLAYING | SEATED, line_undo},
+    {"agree", PLAYING | SEATED, line_agree},
+    {"disagree", PLAYING | SEATED, line_disagree},
+    {"standing", PLAYING | SEATED, line_standing},
+    {"say", ALWAYS | SEATED, line_say},
+    {"chat", ALWAYS | SEATED, line_chat},
+    {"vote", PLAYING | SEATED, line_vote},
+    {"back", PLAYING | SEATED, line_back},
+    {"rematch", OVER | SEATED, line_rematch},
+    {"look", ALWAYS, line_look},
+};
+
+static const char *judge(const struct table *t, const struct line *l, unsigned when)
+{
+    const unsigned phase = t->phase == TABLE_LOBBY     ? LOBBY
+                           : t->phase == TABLE_PLAYING ? PLAYING
+                                                       : OVER;
+    if ((when & phase) == 0)
+        return (when & PLAYING) != 0 ? "not-playing" : (when & LOBBY) != 0 ? "started" : "not-over";
+    if ((when & HOST) != 0 && l->who->id != t->host)
+        return "not-host";
+    return (when & SEATED) != 0 && l->seat < 0 ? "not-seated" : NULL;
+}
+
+static const char *say(struct table *t, struct line *l)
+{
+    char word[16];
+    text_word(&l->rest, word, sizeof word);
+    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        if (!text_equal(word, lines[i].word))
+            continue;
+        const char *error = judge(t, l, lines[i].when);
+        if (error != NULL)
+            return error;
+        if (!text_equal(word, "leave") && !text_equal(word, "look"))
+            inputs_come_back(t, l->now, l->seat);
+        return lines[i].say(t, l);
+    }
+    return "unknown-line";
+}
+
+void table_line(struct table *t, int64_t now, const struct table_person *who, const char *line)
+{
+    struct line l = {
+        .who = who, .now = inputs_time(t, now), .seat = table_seat_of(t, who->id), .rest = line};
+    const char *error = strlen(line) > TABLE_LINE_MAX ? "line-too-long" : say(t, &l);
+    if (error != NULL)
+        tell_refused(t, who, error, line);
+    inputs_go_on(t, l.now);
+}

@@ -1,0 +1,198 @@
+/* What the files of a table share; nobody else includes this.
+ *
+ *   table.c    inputs, and the rows that follow from them
+ *   lines.c    lines of people: who may say what when
+ *   rows.c     what each row does, whether it was just made or read from the store;
+ *              rows_people.c: those about people
+ *   play.c     moves, chance, questions; undo
+ *   moments.c  what is told when, and hidden cards
+ *   clock.c    clocks, absence, waking
+ *   tell.c     messages: how a change is told; json.c: their parts
+ *   lag.c      watchers who see everything later
+ */
+#ifndef TABLE_PARTS_H
+#define TABLE_PARTS_H
+
+#include "core/bits.h"
+#include "core/json.h"
+#include "table/table.h"
+
+static inline unsigned table_bit(unsigned seat)
+{
+    return 1U << seat;
+}
+
+static inline unsigned table_seats(const struct table *t)
+{
+    return t->settings.setup.seats;
+}
+
+/* Whether a bot answers for a seat. */
+static inline bool table_run_by_bot(const struct table_seat *seat)
+{
+    return seat->kind == SEAT_BOT || (seat->kind == SEAT_PERSON && seat->away != AWAY_NO);
+}
+
+/* Who hears of a table is kept as bits; both follow from the seats. */
+void table_count_ears(struct table *t);
+void table_count_watchers(struct table *t);
+
+/* Seats with a person who is not away. */
+unsigned table_people(const struct table *t);
+
+/* --- inputs ---------------------------------------------------------------------------------- */
+
+/* A row of a word, a seat, and more. */
+void inputs_row(struct table *t, int64_t now, const char *word, unsigned seat, const char *more);
+const char *inputs_answer(struct table *t, int64_t now, unsigned seat, uint32_t question,
+                          const struct move *move);
+/* What follows from an input without anybody saying more. */
+void inputs_go_on(struct table *t, int64_t now);
+/* Another game, if everybody wants it. */
+void inputs_rematch(struct table *t);
+/* Who was away because of the clock or a lost line has the seat again. */
+void inputs_come_back(struct table *t, int64_t now, int seat);
+/* Time never goes back, whatever the driver's clock does. */
+int64_t inputs_time(const struct table *t, int64_t now);
+
+/* --- rows ------------------------------------------------------------------------------------ */
+
+/* Moves on their way between a row and the match. A row that is being made gets them as text; one
+ * that is folded has them as text, one after the other. */
+struct flow {
+    struct text *made;
+    const char *read;
+    const char *error; /* the row does not fit */
+};
+
+/* Does what a row says. NULL or an error word. */
+const char *rows_do(struct table *t, int64_t at, const char *text);
+/* A new row: stored, and done unless that has happened already. */
+const char *rows_add(struct table *t, int64_t now, const char *text);
+void rows_keep(struct table *t, int64_t now, const char *text);
+
+/* The rest of a row, behind one blank; and into a place of so many bytes, false: it does not fit.
+ */
+const char *rows_rest(const char *at);
+bool rows_copy(char *to, size_t room, const char *from);
+/* Closed seats are gone when a game starts. */
+void rows_close_up(struct table *t);
+
+/* Rows by kind, NULL or an error word; `no-such-row` if it is another kind. */
+const char *rows_do_table(struct table *t, const char *at);
+const char *rows_do_lobby(struct table *t, int64_t at, const char *word, const char *rest);
+const char *rows_do_people(struct table *t, const char *word, const char *rest);
+const char *rows_do_game(struct table *t, int64_t at, const char *word, const char *rest);
+const char *rows_vote(struct table *t, const char *at);
+
+/* A word of a row: `1` to as many seats as there are; -1: none. */
+int rows_seat(const struct table *t, const char **at);
+
+/* --- play ------------------------------------------------------------------------------------ */
+
+void play_start(struct table *t, int64_t now, struct flow *flow);
+/* A move that is known to be legal, and all that follows from it. */
+void play_move(struct table *t, int64_t now, const struct move *move, struct flow *flow);
+/* The moment that is open is over. */
+void play_over(struct table *t, int64_t now, struct flow *flow);
+/* Takes back the last move of a seat, if the match allows it; NULL or an error word. */
+const char *play_may_undo(const struct table *t, unsigned seat);
+const char *play_may_ask_undo(const struct table *t, unsigned seat);
+void play_undo(struct table *t, int64_t now, unsigned seat, bool agreed);
+
+/* One move into the match and, as text, into or out of the flow. */
+void flow_move(struct table *t, struct flow *flow, const struct move *move);
+/* The move that comes next in a row that is read. */
+bool flow_peek(const struct table *t, const char **read, struct move *move);
+void flow_chance(struct table *t, struct flow *flow);
+
+/* --- moments --------------------------------------------------------------------------------- */
+
+enum { SPAN_EVENTS_MAX = 512 };
+
+/* The events that are to be told now, out of the moves since `base`. */
+struct span {
+    struct sink sink;
+    struct table *t;
+    uint32_t at;            /* moves that were gone through */
+    unsigned moments, from; /* moments seen; those behind which telling starts */
+    bool found;             /* a moment that must be waited for: */
+    unsigned could, hit;
+    uint32_t lasts;
+    unsigned count;
+    struct event events[SPAN_EVENTS_MAX];
+    alignas(16) unsigned char state[STATE_MAX];
+};
+
+/* Plays on until somebody must answer, in the open or in a moment, and says what to tell. */
+void moments_advance(struct table *t, int64_t now, struct flow *flow, struct span *span);
+/* Ends the moment that is open: who holds a card answers as they said, or declines. */
+void moments_close(struct table *t, struct flow *flow, struct span *span);
+/* All that was played has been told. */
+void moments_settle(struct table *t);
+/* The seats that are asked in the moment that is open; all who hold a card, at once. */
+unsigned moments_asked(const struct table *t);
+/* The position in which a seat is asked there; false: it is not. */
+bool moments_state(const struct table *t, unsigned seat, void *state);
+/* Whether a seat wants to be asked. */
+bool moments_wants(const struct table *t, unsigned seat, unsigned hit);
+/* Whether all who are asked have replied. */
+bool moments_replied(const struct table *t);
+
+/* --- clocks ---------------------------------------------------------------------------------- */
+
+void clock_stop(struct table *t, int64_t now, unsigned seat);
+/* When somebody must be given up on; 0: never. */
+int64_t clock_deadline(const struct table *t, unsigned seat);
+/* Tells the driver when to wake the table. */
+void clock_wake(struct table *t);
+/* What is left for a seat. */
+int64_t clock_left(const struct table *t, int64_t now, unsigned seat);
+
+/* --- messages -------------------------------------------------------------------------------- */
+
+/* A message: a body behind the number of a step, the same for all. */
+void tell_all(struct table *t, const char *body);
+void tell_seats(struct table *t, const char *more);
+/* What happened in the game, to each as they may know it. `fresh`: the question is a new one. */
+void tell_step(struct table *t, int64_t now, const struct span *span, const char *more, bool fresh);
+void tell_refused(struct table *t, const struct table_person *who, const char *word,
+                  const char *line);
+/* To all connections of one seat. */
+void tell_seat(struct table *t, unsigned seat, const char *json);
+void tell_presence(struct table *t);
+/* Asks bots for those of the seats that they play and that are asked. */
+void tell_think(struct table *t, unsigned seats);
+void tell_picture(struct table *t, int64_t now, unsigned viewer, struct text *json);
+void tell_to(struct table *t, unsigned viewer, const struct text *json);
+
+/* Parts of messages, `"name":value` each. */
+void json_number(struct text *out, const char *name, int64_t number);
+void json_word(struct text *out, const char *name, const char *word);
+void json_flag(struct text *out, const char *name, bool flag);
+void json_bits(struct text *out, const char *name, unsigned seats);
+void json_settings(const struct table *t, struct text *out);
+void json_seats(const struct table *t, struct text *out);
+void json_ask(const struct table *t, unsigned seat, struct text *out);
+void json_clocks(const struct table *t, int64_t now, struct text *out);
+void json_waiting(const struct table *t, int64_t now, struct text *out);
+void json_result(const struct table *t, struct text *out);
+void json_events(const struct table *t, unsigned viewer, const struct span *span, struct text *out);
+/* All lines of a viewer's view of a position, or changes of those that were seen last. */
+void json_all_lines(const struct table *t, struct table_sight *sight, unsigned viewer,
+                    const void *state, struct text *out);
+void json_lines(const struct table *t, struct table_sight *sight, unsigned viewer,
+                const void *state, struct text *out);
+
+/* --- those who see it later ------------------------------------------------------------------ */
+
+void lag_start(struct table *t);
+/* The moves so far have been told to the seats. */
+void lag_moved(struct table *t);
+void lag_undone(struct table *t);
+void lag_end(struct table *t);
+
+/* Well-formed UTF-8 of at most that many bytes, without control characters, not blank. */
+bool words_good(const char *text, size_t most);
+
+#endif

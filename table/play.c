@@ -1,0 +1,228 @@
+/* Moves: from the answer of a seat to the next question, with the chance events between. */
+#include <assert.h>
+#include <string.h>
+
+#include "match/record.h"
+#include "table/parts.h"
+
+/* --- moves and rows -------------------------------------------------------------------------- */
+
+static bool make_room(struct table *t)
+{
+    struct match *match = &t->match;
+    if (match->count < match->room)
+        return true;
+    uint32_t room = match->room;
+    if (t->out->grow == NULL || room >= MATCH_MOVES_MAX)
+        return false;
+    struct move *moves = t->out->grow(t->out, match->moves, &room);
+    if (moves == NULL || room <= match->room)
+        return false;
+    match->moves = moves;
+    match->room = room < MATCH_MOVES_MAX ? room : MATCH_MOVES_MAX;
+    return true;
+}
+
+bool flow_peek(const struct table *t, const char **read, struct move *move)
+{
+    enum { MOVE_ROOM = 512 };
+    char bytes[MOVE_ROOM], word[4];
+    struct text text = TEXT(bytes);
+    unsigned seat = 0;
+    *read += strspn(*read, " ;");
+    const size_t length = strcspn(*read, ";");
+    text_add_n(&text, *read, length);
+    *read += length;
+    const char *at = bytes;
+    text_word(&at, word, sizeof word);
+    return !text.cut && record_seat(word, t->match.setup.seats, &seat) &&
+           t->match.game->parse_move(seat, at, move) == NULL;
+}
+
+static void flow_apply(struct table *t, struct flow *flow, const struct move *move)
+{
+    if (!make_room(t) || match_apply(&t->match, move, NULL) != NULL) {
+        flow->error = "bad-row";
+        return;
+    }
+    t->chances += move->seat == CHANCE;
+    if (flow->made == NULL)
+        return;
+    /* behind the row's word comes the first move, the others behind a semicolon */
+    text_add(flow->made, strchr(flow->made->bytes, ' ') == NULL ? " " : "; ");
+    record_print_move(t->match.game, move, flow->made);
+}
+
+void flow_move(struct table *t, struct flow *flow, const struct move *move)
+{
+    struct move read;
+    if (flow->made == NULL &&
+        (!flow_peek(t, &flow->read, &read) || memcmp(&read, move, sizeof read) != 0)) {
+        flow->error = "bad-row";
+        return;
+    }
+    flow_apply(t, flow, move);
+}
+
+void flow_chance(struct table *t, struct flow *flow)
+{
+    const struct game *game = t->match.game;
+    struct move move;
+    if (flow->made == NULL) {
+        if (!flow_peek(t, &flow->read, &move) || move.seat != CHANCE)
+            flow->error = "bad-row";
+    } else {
+        const uint32_t outcomes = game->outcomes(t->match.state);
+        const uint32_t index = t->out->chance(t->out, t->chances, outcomes);
+        assert(index < outcomes);
+        game->outcome(t->match.state, index, &move);
+    }
+    if (flow->error == NULL)
+        flow_apply(t, flow, &move);
+}
+
+/* --- questions ------------------------------------------------------------------------------- */
+
+static void ask_seats(struct table *t, int64_t now, unsigned seats)
+{
+    BITS_EACH(seat, seats)
+        t->seat[seat].asked_at = now;
+}
+
+/* What comes of a row that played on: the row itself, the next question, what is told, whom bots
+ * think for. Where `others` are still asked the same, the question keeps its number. */
+static void ask_on(struct table *t, int64_t now, struct flow *flow, const struct span *span,
+                   unsigned others, const char *more)
+{
+    if (flow->error != NULL)
+        return;
+    const unsigned waiting = t->moment ? 0 : match_waiting(&t->match);
+    const bool fresh = others == 0 || waiting != others;
+    if (fresh) {
+        t->question++;
+        ask_seats(t, now, t->moment ? moments_asked(t) : waiting);
+    }
+    t->asked = (uint8_t)waiting;
+    if (!t->moment && waiting == 0)
+        t->phase = TABLE_OVER;
+    if (flow->made != NULL)
+        rows_keep(t, now, flow->made->bytes);
+    tell_step(t, now, span, more, fresh);
+    if (!t->moment)
+        lag_moved(t);
+    if (t->phase == TABLE_OVER)
+        lag_end(t);
+    if (fresh)
+        tell_think(t, t->moment ? moments_asked(t) : t->asked);
+}
+
+void play_start(struct table *t, int64_t now, struct flow *flow)
+{
+    struct match *match = &t->match;
+    struct span span;
+    const char *error =
+        match_start(match, t->settings.game, &t->settings.setup, match->moves, match->room);
+    if (error != NULL) {
+        flow->error = error;
+        return;
+    }
+    t->phase = TABLE_PLAYING;
+    t->chances = 0;
+    for (unsigned seat = 0; seat < table_seats(t); seat++)
+        t->seat[seat].bank = t->settings.time;
+    moments_settle(t);
+    lag_start(t);
+    moments_advance(t, now, flow, &span);
+    ask_on(t, now, flow, &span, 0, "\"started\":true");
+}
+
+void play_move(struct table *t, int64_t now, const struct move *move, struct flow *flow)
+{
+    struct span span;
+    unsigned others = t->asked & ~table_bit(move->seat);
+    const uint32_t count = t->match.count;
+    clock_stop(t, now, move->seat);
+    t->undo = 0;
+    flow_move(t, flow, move);
+    moments_advance(t, now, flow, &span);
+    if (t->match.count != count + 1)
+        others = 0; /* whatever is asked now came after something else */
+    ask_on(t, now, flow, &span, others, NULL);
+}
+
+void play_over(struct table *t, int64_t now, struct flow *flow)
+{
+    struct span span;
+    moments_close(t, flow, &span);
+    moments_advance(t, now, flow, &span);
+    ask_on(t, now, flow, &span, 0, NULL);
+}
+
+/* --- undo ------------------------------------------------------------------------------------ */
+
+static bool in_window_now(const struct match *match)
+{
+    return match_waiting(match) != 0 && match->game->window(match->state);
+}
+
+const char *play_may_undo(const struct table *t, unsigned seat)
+{
+    struct match match = t->match;
+    const char *error = match_undo(&match, seat);
+    if (error != NULL)
+        return error;
+    /* to open a window once more would show everybody that there was one */
+    return in_window_now(&match) ? "undo-past-moment" : NULL;
+}
+
+/* The last answer of a seat to a question that everybody knew of; MATCH_MOVES_MAX: none. */
+static uint32_t last_open_answer(const struct table *t, unsigned seat)
+{
+    alignas(16) unsigned char state[STATE_MAX];
+    const struct match *match = &t->match;
+    uint32_t last = MATCH_MOVES_MAX;
+    memcpy(state, match->first, match->game->state_size);
+    for (uint32_t i = 0; i < match->count; i++) {
+        if (match->moves[i].seat == seat && !match->game->window(state))
+            last = i;
+        match->game->apply(state, &match->moves[i], NULL);
+    }
+    return last;
+}
+
+const char *play_may_ask_undo(const struct table *t, unsigned seat)
+{
+    return last_open_answer(t, seat) == MATCH_MOVES_MAX ? "nothing-to-undo" : NULL;
+}
+
+static void rewind_to(struct match *match, uint32_t count)
+{
+    memcpy(match->state, match->first, match->game->state_size);
+    for (uint32_t i = 0; i < count; i++)
+        match->game->apply(match->state, &match->moves[i], NULL);
+    match->count = count;
+}
+
+void play_undo(struct table *t, int64_t now, unsigned seat, bool agreed)
+{
+    struct span span = {.count = 0};
+    char bytes[32];
+    struct text more = TEXT(bytes);
+    if (agreed)
+        rewind_to(&t->match, last_open_answer(t, seat));
+    else
+        match_undo(&t->match, seat);
+    t->chances = 0;
+    for (uint32_t i = 0; i < t->match.count; i++)
+        t->chances += t->match.moves[i].seat == CHANCE;
+    moments_settle(t);
+    t->undo = 0;
+    t->question++;
+    t->asked = (uint8_t)match_waiting(&t->match);
+    ask_seats(t, now, t->asked);
+    text_add(&more, "\"undone\":");
+    text_number(&more, seat + 1);
+    tell_step(t, now, &span, bytes, true);
+    lag_undone(t);
+    tell_think(t, t->asked);
+}

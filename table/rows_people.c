@@ -1,0 +1,276 @@
+/* Rows about people: who sits where, what they say, votes, the next game. */
+#include <string.h>
+
+#include "table/parts.h"
+
+static bool read_person(const char **at, uint64_t *person)
+{
+    char word[20];
+    *person = 0;
+    if (text_word(at, word, sizeof word) != 16)
+        return false;
+    for (const char *c = word; *c != '\0'; c++) {
+        const char *digits = "0123456789abcdef";
+        const char *found = strchr(digits, *c);
+        if (found == NULL)
+            return false;
+        *person = *person << 4 | (uint64_t)(found - digits);
+    }
+    return *person != 0;
+}
+
+const char *rows_do_table(struct table *t, const char *at)
+{
+    char commitment[TABLE_HASH_MAX + 2];
+    uint64_t host = 0;
+    if (t->phase != TABLE_NEW || !text_expect(&at, "1") || !read_person(&at, &host))
+        return "bad-row";
+    text_word(&at, commitment, sizeof commitment);
+    if (!rows_copy(t->commitment, sizeof t->commitment, commitment))
+        return "bad-row";
+    settings_default(&t->settings);
+    const char *error = settings_read(&t->settings, at);
+    if (error != NULL)
+        return error;
+    t->host = host;
+    t->phase = TABLE_LOBBY;
+    return NULL;
+}
+
+static const char *do_set(struct table *t, const char *at)
+{
+    const struct game *game = t->settings.game;
+    const char *error = settings_read(&t->settings, at);
+    if (error != NULL)
+        return error;
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        if (seat >= table_seats(t) || (game != t->settings.game && t->seat[seat].kind == SEAT_BOT))
+            t->seat[seat] = (struct table_seat){0};
+    char bytes[TABLE_ROW_MAX];
+    struct text body = TEXT(bytes);
+    json_settings(t, &body);
+    tell_seats(t, bytes);
+    return NULL;
+}
+
+static const char *do_sit(struct table *t, int64_t now, const char *at)
+{
+    uint64_t person = 0;
+    const int seat = rows_seat(t, &at);
+    if (seat < 0 || !read_person(&at, &person) || t->seat[seat].kind != SEAT_EMPTY)
+        return "bad-row";
+    struct table_seat *s = &t->seat[seat];
+    *s = (struct table_seat){.kind = SEAT_PERSON, .person = person, .since = now};
+    if (!rows_copy(s->name, sizeof s->name, rows_rest(at)))
+        return "bad-row";
+    if (t->live) { /* who sits down is here, and watches no more */
+        s->here = true;
+        t->watching -= t->watching > 0;
+        t->ears |= (uint16_t)table_bit((unsigned)seat);
+        table_count_watchers(t);
+    }
+    tell_seats(t, NULL);
+    return NULL;
+}
+
+/* The host's chair passes to somebody who sits. */
+static void find_host(struct table *t)
+{
+    for (unsigned seat = 0; seat < table_seats(t); seat++)
+        if (t->seat[seat].kind == SEAT_PERSON) {
+            t->host = t->seat[seat].person;
+            return;
+        }
+}
+
+static void empty_seat(struct table *t, unsigned seat)
+{
+    struct table_seat *s = &t->seat[seat];
+    const bool host = s->kind == SEAT_PERSON && s->person == t->host;
+    if (s->here)
+        t->watching++;
+    *s = (struct table_seat){0};
+    t->ears &= (uint16_t)~table_bit(seat);
+    t->sight[seat].valid = false;
+    table_count_watchers(t);
+    if (host)
+        find_host(t);
+}
+
+/* In the middle of a game the seat is a bot's from now on. */
+static void take_seat(struct table *t, unsigned seat)
+{
+    empty_seat(t, seat);
+    t->seat[seat].kind = SEAT_BOT;
+    rows_copy(t->seat[seat].level, sizeof t->seat[seat].level, t->settings.substitute);
+}
+
+static const char *do_rise(struct table *t, const char *at, bool removed)
+{
+    const int seat = rows_seat(t, &at);
+    if (seat < 0)
+        return "bad-row";
+    if (t->phase == TABLE_LOBBY)
+        empty_seat(t, (unsigned)seat);
+    else
+        take_seat(t, (unsigned)seat);
+    char bytes[32];
+    struct text more = TEXT(bytes);
+    text_add(&more, "\"removed\":");
+    text_number(&more, seat + 1);
+    tell_seats(t, removed ? bytes : NULL);
+    tell_think(t, table_bit((unsigned)seat));
+    return NULL;
+}
+
+static const char *do_bot(struct table *t, const char *at)
+{
+    const int seat = rows_seat(t, &at);
+    if (seat < 0)
+        return "bad-row";
+    struct table_seat *s = &t->seat[seat];
+    *s = (struct table_seat){.kind = SEAT_BOT};
+    text_word(&at, s->level, sizeof s->level);
+    tell_seats(t, NULL);
+    return NULL;
+}
+
+static const char *do_seat_kind(struct table *t, const char *at, unsigned kind)
+{
+    const int seat = rows_seat(t, &at);
+    if (seat < 0)
+        return "bad-row";
+    t->seat[seat] = (struct table_seat){.kind = (uint8_t)kind};
+    tell_seats(t, NULL);
+    return NULL;
+}
+
+static const char *do_words(struct table *t, const char *at)
+{
+    const int seat = rows_seat(t, &at);
+    if (seat < 0 || !rows_copy(t->seat[seat].words, sizeof t->seat[seat].words, rows_rest(at)))
+        return "bad-row";
+    tell_seats(t, NULL);
+    return NULL;
+}
+
+/* Closed seats are gone when a game starts; the others move up. */
+void rows_close_up(struct table *t)
+{
+    unsigned to = 0;
+    for (unsigned seat = 0; seat < table_seats(t); seat++)
+        if (t->seat[seat].kind != SEAT_CLOSED && to++ != seat)
+            t->seat[to - 1] = t->seat[seat];
+    for (unsigned seat = to; seat < SEATS_MAX; seat++)
+        t->seat[seat] = (struct table_seat){0};
+    t->settings.setup.seats = (uint8_t)to;
+    table_count_ears(t);
+}
+
+static const char *do_chat(struct table *t, const char *at, const char *kind)
+{
+    char bytes[6 * TABLE_CHAT_MAX + 64];
+    struct text body = TEXT(bytes);
+    const int seat = rows_seat(t, &at);
+    if (seat < 0)
+        return "bad-row";
+    text_add(&body, "\"chat\":{\"seat\":");
+    text_number(&body, seat + 1);
+    json_name(&body, kind);
+    json_text(&body, rows_rest(at));
+    text_char(&body, '}');
+    tell_all(t, bytes);
+    return NULL;
+}
+
+const char *rows_vote(struct table *t, const char *at)
+{
+    const int seat = rows_seat(t, &at);
+    if (seat < 0)
+        return "bad-row";
+    t->seat[seat].votes = text_expect(&at, "yes");
+    unsigned votes = 0;
+    BITS_EACH(i, table_people(t))
+        votes += t->seat[i].votes;
+    if (2 * votes > bits_count(table_people(t))) {
+        t->phase = TABLE_ENDED;
+        t->moment = false;
+        t->asked = 0;
+    }
+    tell_seats(t, t->phase == TABLE_ENDED ? "\"ended\":\"vote\"" : NULL);
+    if (t->phase == TABLE_ENDED)
+        lag_end(t);
+    return NULL;
+}
+
+static const char *do_again(struct table *t, const char *at)
+{
+    const int seat = rows_seat(t, &at);
+    if (seat < 0)
+        return "bad-row";
+    t->seat[seat].again = true;
+    tell_seats(t, NULL);
+    return NULL;
+}
+
+static const char *do_next(struct table *t, const char *at)
+{
+    char bytes[64];
+    struct text body = TEXT(bytes);
+    if (!rows_copy(t->next, sizeof t->next, rows_rest(at)))
+        return "bad-row";
+    json_name(&body, "next");
+    json_text(&body, t->next);
+    tell_all(t, bytes);
+    return NULL;
+}
+
+static const char *do_opened(struct table *t, const char *at)
+{
+    char bytes[512];
+    struct text body = TEXT(bytes);
+    if (!rows_copy(t->seed, sizeof t->seed, rows_rest(at)))
+        return "bad-row";
+    json_name(&body, "seed");
+    json_text(&body, t->seed);
+    tell_all(t, bytes);
+    return NULL;
+}
+
+/* --- all of them ----------------------------------------------------------------------------- */
+
+const char *rows_do_lobby(struct table *t, int64_t at, const char *word, const char *rest)
+{
+    if (text_equal(word, "set"))
+        return do_set(t, rest);
+    if (text_equal(word, "sit"))
+        return do_sit(t, at, rest);
+    if (text_equal(word, "bot"))
+        return do_bot(t, rest);
+    if (text_equal(word, "close"))
+        return do_seat_kind(t, rest, SEAT_CLOSED);
+    if (text_equal(word, "open"))
+        return do_seat_kind(t, rest, SEAT_EMPTY);
+    if (text_equal(word, "words"))
+        return do_words(t, rest);
+    return text_equal(word, "start") ? rows_do_game(t, at, word, rest) : "bad-row";
+}
+
+const char *rows_do_people(struct table *t, const char *word, const char *rest)
+{
+    if (text_equal(word, "rise"))
+        return do_rise(t, rest, false);
+    if (text_equal(word, "remove"))
+        return do_rise(t, rest, true);
+    if (text_equal(word, "say"))
+        return do_chat(t, rest, "say");
+    if (text_equal(word, "chat"))
+        return do_chat(t, rest, "text");
+    if (text_equal(word, "again"))
+        return do_again(t, rest);
+    if (text_equal(word, "next"))
+        return do_next(t, rest);
+    if (text_equal(word, "opened"))
+        return do_opened(t, rest);
+    return "no-such-row";
+}

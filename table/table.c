@@ -1,0 +1,307 @@
+/* Inputs: who may say what, and which row it becomes. */
+#include <assert.h>
+#include <string.h>
+
+#include "table/parts.h"
+
+/* --- who is there ---------------------------------------------------------------------------- */
+
+void table_init(struct table *t, struct table_out *out, struct move *moves, uint32_t room)
+{
+    memset(t, 0, sizeof *t);
+    t->out = out;
+    t->match.moves = moves;
+    t->match.room = room;
+}
+
+int table_seat_of(const struct table *t, uint64_t person)
+{
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        if (t->seat[seat].kind == SEAT_PERSON && t->seat[seat].person == person)
+            return (int)seat;
+    return -1;
+}
+
+unsigned table_people(const struct table *t)
+{
+    unsigned people = 0;
+    for (unsigned seat = 0; seat < table_seats(t); seat++)
+        if (t->seat[seat].kind == SEAT_PERSON && t->seat[seat].away == AWAY_NO)
+            people |= table_bit(seat);
+    return people;
+}
+
+void table_count_watchers(struct table *t)
+{
+    if (!t->live)
+        return;
+    const bool may = t->phase <= TABLE_LOBBY || t->settings.watchers != 0;
+    t->ears &= (uint16_t)~table_bit(TABLE_WATCHERS);
+    if (may && t->watching > 0)
+        t->ears |= (uint16_t)table_bit(TABLE_WATCHERS);
+    else
+        t->sight[TABLE_WATCHERS].valid = false;
+}
+
+void table_count_ears(struct table *t)
+{
+    if (!t->live)
+        return;
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        const bool here = t->seat[seat].kind == SEAT_PERSON && t->seat[seat].here;
+        t->ears &= (uint16_t)~table_bit(seat);
+        t->ears |= (uint16_t)(here ? table_bit(seat) : 0);
+        t->sight[seat].valid = false;
+    }
+    table_count_watchers(t);
+}
+
+void table_listen(struct table *t, unsigned viewer)
+{
+    t->ears = (uint16_t)table_bit(viewer);
+}
+
+bool table_ask(const struct table *t, unsigned seat, uint32_t question, struct table_ask *ask)
+{
+    alignas(16) unsigned char state[STATE_MAX];
+    const struct game *game = t->match.game;
+    if (t->phase != TABLE_PLAYING || question != t->question || seat >= table_seats(t))
+        return false;
+    if (t->moment) {
+        if (t->seat[seat].replied || !moments_state(t, seat, state))
+            return false;
+    } else {
+        if ((t->asked >> seat & 1) == 0)
+            return false;
+        memcpy(state, t->match.state, game->state_size);
+    }
+    game->observe(state, seat, ask->view);
+    ask->count = game->choices(state, seat, ask->choices);
+    ask->sampled = game->sampled(state, seat);
+    game->question(state, seat, &ask->question);
+    return true;
+}
+
+/* --- rows out of inputs ---------------------------------------------------------------------- */
+
+/* A row of a word, a seat, and more. */
+void inputs_row(struct table *t, int64_t now, const char *word, unsigned seat, const char *more)
+{
+    char bytes[TABLE_ROW_MAX];
+    struct text row = TEXT(bytes);
+    text_add(&row, word);
+    text_char(&row, ' ');
+    text_number(&row, seat + 1);
+    if (more != NULL) {
+        text_char(&row, ' ');
+        text_add(&row, more);
+    }
+    const char *error = rows_add(t, now, bytes);
+    assert(error == NULL && !row.cut);
+    (void)error;
+}
+
+static void add_over(struct table *t, int64_t now)
+{
+    char bytes[TABLE_ROW_MAX];
+    struct text row = TEXT(bytes);
+    struct flow flow = {.made = &row};
+    text_add(&row, "over");
+    play_over(t, now, &flow);
+}
+
+static bool all_want_again(const struct table *t)
+{
+    const unsigned people = table_people(t);
+    BITS_EACH(seat, people)
+        if (!t->seat[seat].again)
+            return false;
+    return people != 0 && t->phase >= TABLE_OVER;
+}
+
+/* What follows from an input without anybody saying more. */
+void inputs_go_on(struct table *t, int64_t now)
+{
+    if (t->phase == TABLE_PLAYING && t->moment && !t->timed && moments_replied(t))
+        add_over(t, now);
+    if (t->phase >= TABLE_OVER && t->seed[0] == '\0' && t->out->reveal != NULL) {
+        char bytes[TABLE_HASH_MAX + 16];
+        struct text row = TEXT(bytes);
+        text_add(&row, "opened ");
+        t->out->reveal(t->out, &row);
+        rows_add(t, now, bytes);
+    }
+    clock_wake(t);
+}
+
+void inputs_rematch(struct table *t)
+{
+    if (all_want_again(t) && t->next[0] == '\0' && t->out->rematch != NULL)
+        t->out->rematch(t->out);
+}
+
+/* Time never goes back, whatever the driver's clock does. */
+int64_t inputs_time(const struct table *t, int64_t now)
+{
+    return now > t->at ? now : t->at;
+}
+
+const char *table_make(struct table *t, int64_t now, const struct table_person *host,
+                       const char *settings, const char *commitment)
+{
+    char bytes[TABLE_ROW_MAX];
+    struct text row = TEXT(bytes);
+    struct table_settings made;
+    settings_default(&made);
+    const char *error = settings_read(&made, settings);
+    if (error != NULL)
+        return error;
+    t->live = true;
+    text_add(&row, "table 1 ");
+    text_hex(&row, host->id);
+    text_char(&row, ' ');
+    text_add(&row, commitment[0] != '\0' ? commitment : "-");
+    text_char(&row, ' ');
+    settings_write(&made, &row);
+    return row.cut ? "bad-setting" : rows_add(t, now, bytes);
+}
+
+const char *table_fold(struct table *t, int64_t at, const char *row)
+{
+    t->row++;
+    t->at = at;
+    return rows_do(t, at, row) == NULL ? NULL : "bad-row";
+}
+
+void table_resume(struct table *t, int64_t now)
+{
+    now = inputs_time(t, now);
+    t->live = true;
+    t->waking = -1;
+    t->ears = 0;
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        t->seat[seat].since = now;
+    tell_think(t, t->moment ? moments_asked(t) : t->asked);
+    inputs_go_on(t, now);
+    inputs_rematch(t);
+}
+
+void table_next(struct table *t, int64_t now, const char *code)
+{
+    char bytes[TABLE_CODE_MAX + 8];
+    struct text row = TEXT(bytes);
+    text_add(&row, "next ");
+    text_add(&row, code);
+    if (t->phase >= TABLE_OVER && t->next[0] == '\0' && !row.cut)
+        rows_add(t, inputs_time(t, now), bytes);
+}
+
+/* --- answers --------------------------------------------------------------------------------- */
+
+static const char *answer_in_moment(struct table *t, int64_t now, unsigned seat,
+                                    const struct move *move)
+{
+    alignas(16) unsigned char state[STATE_MAX];
+    char bytes[512];
+    struct text text = TEXT(bytes);
+    if (t->seat[seat].replied)
+        return "answered";
+    if (!moments_state(t, seat, state))
+        return "not-asked";
+    const char *error = t->match.game->apply(state, move, NULL);
+    if (error != NULL)
+        return error;
+    t->match.game->print_move(move, &text);
+    inputs_row(t, now, "reply", seat, bytes);
+    return NULL;
+}
+
+const char *inputs_answer(struct table *t, int64_t now, unsigned seat, uint32_t question,
+                          const struct move *move)
+{
+    alignas(16) unsigned char state[STATE_MAX];
+    char bytes[TABLE_ROW_MAX];
+    struct text row = TEXT(bytes);
+    struct flow flow = {.made = &row};
+    if (t->phase != TABLE_PLAYING)
+        return "not-playing";
+    if (question != t->question)
+        return question < t->question ? "late" : "no-such-question";
+    if (t->moment)
+        return answer_in_moment(t, now, seat, move);
+    if ((t->asked >> seat & 1) == 0)
+        return "not-asked";
+    memcpy(state, t->match.state, t->match.game->state_size);
+    const char *error = t->match.game->apply(state, move, NULL);
+    if (error != NULL)
+        return error;
+    text_add(&row, "play");
+    play_move(t, now, move, &flow);
+    return flow.error == NULL ? NULL : "too-many-moves";
+}
+
+void table_bot(struct table *t, int64_t now, unsigned seat, uint32_t question,
+               const struct move *move)
+{
+    now = inputs_time(t, now);
+    if (seat >= table_seats(t) || move->seat != seat || !table_run_by_bot(&t->seat[seat]) ||
+        inputs_answer(t, now, seat, question, move) != NULL)
+        return;
+    inputs_go_on(t, now);
+}
+
+/* --- time and presence ----------------------------------------------------------------------- */
+
+/* Something that is due; false: nothing is. */
+static bool do_due(struct table *t, int64_t now)
+{
+    if (t->phase != TABLE_PLAYING)
+        return false;
+    if (t->moment && t->timed && now >= t->ends) {
+        add_over(t, now);
+        return true;
+    }
+    for (unsigned seat = 0; seat < table_seats(t); seat++) {
+        const int64_t deadline = clock_deadline(t, seat);
+        if (deadline != 0 && now >= deadline) {
+            inputs_row(t, now, "away", seat, NULL);
+            return true;
+        }
+    }
+    return false;
+}
+
+void table_tick(struct table *t, int64_t now)
+{
+    now = inputs_time(t, now);
+    while (do_due(t, now))
+        continue;
+    inputs_go_on(t, now);
+}
+
+/* Who was away because of the clock or a lost line has the seat again. */
+void inputs_come_back(struct table *t, int64_t now, int seat)
+{
+    if (seat >= 0 && t->phase == TABLE_PLAYING && t->seat[seat].away == AWAY_ABSENT)
+        inputs_row(t, now, "back", (unsigned)seat, NULL);
+}
+
+void table_here(struct table *t, int64_t now, uint64_t person, bool here)
+{
+    const int seat = table_seat_of(t, person);
+    now = inputs_time(t, now);
+    if (seat < 0) {
+        t->watching += here ? 1 : t->watching > 0 ? UINT32_MAX : 0;
+        table_count_watchers(t);
+    } else {
+        t->seat[seat].here = here;
+        t->seat[seat].since = now;
+        t->sight[seat].valid = false;
+        t->ears &= (uint16_t)~table_bit((unsigned)seat);
+        t->ears |= (uint16_t)(here ? table_bit((unsigned)seat) : 0);
+        if (here)
+            inputs_come_back(t, now, seat);
+    }
+    tell_presence(t);
+    inputs_go_on(t, now);
+}

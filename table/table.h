@@ -1,0 +1,206 @@
+/* A table without input and output: seats, questions and answers, clocks, presence, bots in seats,
+ * chat, votes, undo, moments for hidden cards. Server, browser, terminal and simulator drive it.
+ *
+ * In go time-stamped inputs: a person's line, an answer of a bot, a tick, people who come and go.
+ * Out come, through struct table_out, rows for the store, messages (JSON) for people, questions for
+ * bots, and when to be woken. Nothing here reads a clock, allocates or blocks.
+ *
+ * A table is the fold over its rows (docs/protocol.md): each input that changes it becomes one row,
+ * and `table_fold` with the same rows and times gives the same table. Everything is applied at
+ * once; a message names the last row that it depends on, and whoever drives the table sends it when
+ * that row is durable. After a failed write the table is dropped and folded again.
+ *
+ * What people are told lags behind the position: a moment in which a hidden card could be played
+ * (core/game.h) lasts a fixed time, and what comes behind it is told when it is over (moments.c).
+ */
+#ifndef TABLE_TABLE_H
+#define TABLE_TABLE_H
+
+#include "match/match.h"
+#include "table/settings.h"
+
+enum {
+    TABLE_VERSION = 1,         /* of messages and rows */
+    TABLE_NAME_MAX = 48,       /* bytes of a person's name */
+    TABLE_WORDS_MAX = 64,      /* bytes of a seat's words for fair dice */
+    TABLE_CHAT_MAX = 300,      /* bytes of a chat line */
+    TABLE_LINE_MAX = 1000,     /* bytes of a person's line */
+    TABLE_ROW_MAX = 4096,      /* bytes of a row */
+    TABLE_MESSAGE_MAX = 32768, /* bytes of a message */
+    TABLE_LINES_MAX = 96,      /* lines of a description */
+    TABLE_HASH_MAX = 64,       /* digits of a commitment or a seed */
+    TABLE_CODE_MAX = 24,       /* of the table of a rematch */
+    TABLE_WATCHERS = SEATS_MAX,
+    TABLE_VIEWERS, /* the seats, and those who watch */
+};
+
+/* Who speaks: a person as the driver knows them, on one of their connections. */
+struct table_person {
+    uint64_t id; /* never 0 */
+    const char *name;
+    uint64_t connection;
+};
+
+/* Whom a message is for: all connections of the person in a seat, all who watch, or one
+ * connection. */
+enum table_to_kind { TO_SEAT, TO_WATCHERS, TO_CONNECTION };
+struct table_to {
+    enum table_to_kind kind;
+    unsigned seat;
+    uint64_t person, connection;
+};
+
+/* What the driver does for a table. All but `store`, `tell` and `chance` may be NULL. */
+struct table_out {
+    /* A row for the store; rows count from 1. */
+    void (*store)(struct table_out *out, uint32_t row, int64_t at, const char *text);
+    /* A message, to be sent once `row` is durable. */
+    void (*tell)(struct table_out *out, const struct table_to *to, uint32_t row, const char *json,
+                 size_t length);
+    /* When to call `table_tick`; 0: not needed. The last one counts. */
+    void (*wake_at)(struct table_out *out, int64_t at);
+    /* A bot of that name is asked: `table_ask` has the view and the choices, `table_bot` takes the
+     * answer. */
+    void (*think)(struct table_out *out, unsigned seat, const char *level, uint32_t question,
+                  uint32_t milliseconds);
+    /* The outcome of the index-th chance event, below `outcomes`. */
+    uint32_t (*chance)(struct table_out *out, uint32_t index, uint32_t outcomes);
+    /* The game is over: the secret that chance came from. */
+    void (*reveal)(struct table_out *out, struct text *seed);
+    /* Everybody wants another game: a table with the same settings and people, and then
+     * `table_next` with its code. */
+    void (*rematch)(struct table_out *out);
+    /* More room for moves: gives the array, perhaps elsewhere, and how many it takes. */
+    struct move *(*grow)(struct table_out *out, struct move *moves, uint32_t *room);
+};
+
+enum table_phase { TABLE_NEW, TABLE_LOBBY, TABLE_PLAYING, TABLE_OVER, TABLE_ENDED };
+
+enum table_seat_kind { SEAT_EMPTY, SEAT_PERSON, SEAT_BOT, SEAT_CLOSED };
+enum table_standing { STANDING_ASK, STANDING_HIT, STANDING_PASS };
+enum table_away { AWAY_NO, AWAY_ABSENT, AWAY_LEFT };
+
+struct table_seat {
+    uint8_t kind;
+    uint8_t away;     /* a bot plays for the person */
+    uint8_t standing; /* what the person wants to be asked for hidden cards */
+    bool here;        /* has a connection; not part of the rows */
+    bool votes;       /* for an end */
+    bool again;       /* wants a rematch */
+    bool agrees;      /* to the undo that somebody asked for */
+    bool replied;     /* in the moment that is open, with: */
+    struct move reply;
+    unsigned standing_round; /* in which STANDING_PASS was said */
+    uint64_t person;
+    int64_t bank;     /* what the clock has left */
+    int64_t asked_at; /* since when it runs */
+    int64_t since;    /* when the person was last seen; not part of the rows */
+    char name[TABLE_NAME_MAX + 1];
+    char level[TABLE_LEVEL_MAX + 1];
+    char words[TABLE_WORDS_MAX + 1];
+};
+
+/* The lines that a viewer was told last, by their hashes. */
+struct table_sight {
+    bool valid;
+    uint8_t count;
+    uint64_t line[TABLE_LINES_MAX];
+};
+
+/* What watchers see when they see it later: the position and the ends of the moves behind it. */
+struct table_lag {
+    uint32_t moves, step;
+    uint8_t count;
+    uint32_t ends[TABLE_DELAY_MAX + 1];
+    alignas(16) unsigned char state[STATE_MAX];
+};
+
+struct table {
+    struct table_out *out;
+    bool live; /* rows are stored and bots asked; otherwise rows are being folded */
+    uint8_t phase;
+    uint32_t row, step; /* the numbers of the last ones */
+    int64_t at;         /* the time of the last input */
+    int64_t waking;     /* what wake_at was told */
+    struct table_settings settings;
+    uint64_t host;
+    struct table_seat seat[SEATS_MAX];
+    uint32_t watching; /* people without a seat who are here */
+    char commitment[TABLE_HASH_MAX + 1], seed[TABLE_HASH_MAX + 1];
+    char next[TABLE_CODE_MAX + 1]; /* the table of the rematch */
+
+    struct match match;
+    uint32_t chances; /* among its moves */
+
+    /* The question that people know of: its number, and who has not answered. */
+    uint32_t question;
+    uint8_t asked;
+    uint8_t undo; /* one more than the seat that asks for it; 0: none */
+
+    /* The moves since `base` are told piece by piece, a piece ends with a moment (moments.c). */
+    uint32_t base_count;
+    uint16_t passed; /* moments since `base` that are over */
+    uint16_t shown;  /* pieces that were told */
+    bool moment;     /* one is open: */
+    bool held;       /* and the match waits in it for somebody who holds a card */
+    bool timed;
+    int64_t ends;
+    uint16_t could, hit;
+    alignas(16) unsigned char base[STATE_MAX];
+    alignas(16) unsigned char told[STATE_MAX]; /* the position that people know */
+
+    uint16_t ears; /* the viewers who are told anything, as bits */
+    struct table_sight sight[TABLE_VIEWERS];
+    struct table_lag lag;
+};
+
+/* --- beginning ------------------------------------------------------------------------------- */
+
+/* An empty table. `moves` is room for its game; `grow` may replace it. */
+void table_init(struct table *t, struct table_out *out, struct move *moves, uint32_t room);
+/* Opens it: `settings` as in table/settings.h; the commitment is that to the seed of its dice.
+ * NULL, or what is wrong. */
+const char *table_make(struct table *t, int64_t now, const struct table_person *host,
+                       const char *settings, const char *commitment);
+/* Instead: rows that were stored, from the first to the last, and then `table_resume`. NULL, or
+ * `bad-row`: this is no row that a table has written here. */
+const char *table_fold(struct table *t, int64_t at, const char *row);
+void table_resume(struct table *t, int64_t now);
+/* While rows are folded: the viewer (a seat or TABLE_WATCHERS) who is told of them, as if there
+ * all the time. It is how a client gets what it has missed. */
+void table_listen(struct table *t, unsigned viewer);
+
+/* --- inputs ---------------------------------------------------------------------------------- */
+
+void table_line(struct table *t, int64_t now, const struct table_person *who, const char *line);
+void table_tick(struct table *t, int64_t now);
+/* A bot's answer; one that comes too late changes nothing. */
+void table_bot(struct table *t, int64_t now, unsigned seat, uint32_t question,
+               const struct move *move);
+/* A person's first connection has come, or the last one has gone. */
+void table_here(struct table *t, int64_t now, uint64_t person, bool here);
+/* The rematch is at that table. */
+void table_next(struct table *t, int64_t now, const char *code);
+
+/* --- questions about a table ------------------------------------------------------------------ */
+
+/* The seat of a person, or -1. */
+int table_seat_of(const struct table *t, uint64_t person);
+/* The whole picture as a person sees it, to one connection. */
+void table_look(struct table *t, int64_t now, const struct table_person *who);
+
+struct table_ask {
+    alignas(16) unsigned char view[STATE_MAX];
+    struct move choices[CHOICES_MAX];
+    unsigned count;
+    bool sampled;
+    struct event question;
+};
+/* What a seat is asked; false: nothing, or not under that number. */
+bool table_ask(const struct table *t, unsigned seat, uint32_t question, struct table_ask *ask);
+
+/* Ready-made phrases, and sentences for the words with which a table refuses a line. */
+extern const struct sentence table_phrases[];
+extern const struct sentence table_words[];
+
+#endif
