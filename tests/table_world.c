@@ -60,31 +60,31 @@ static void think(struct table_out *out, unsigned seat, const char *level, uint3
         w->thoughts[w->thoughts_count++] = (struct thought){.seat = seat, .question = question};
 }
 
-/* A world that follows another one draws what that one drew, if it can. */
-static uint32_t follow_chance(struct world *w, uint32_t index, uint32_t outcomes)
+/* Each outcome has a rank that depends on nothing else: the first of those that are possible. */
+static uint32_t steady_chance(struct world *w, uint32_t index, uint32_t outcomes)
 {
-    const struct match *match = &w->leader->table.match;
-    const struct game *game = match->game;
-    uint32_t seen = 0;
-    for (uint32_t i = 0; i < match->count; i++) {
-        if (match->moves[i].seat != CHANCE || seen++ != index)
-            continue;
-        for (uint32_t j = 0; j < outcomes; j++) {
-            struct move move;
-            game->outcome(w->table.match.state, j, &move);
-            if (memcmp(&move, &match->moves[i], sizeof move) == 0)
-                return j;
+    uint64_t best = UINT64_MAX;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < outcomes; i++) {
+        struct move move;
+        w->table.match.game->outcome(w->table.match.state, i, &move);
+        const uint64_t face = (uint64_t)move.kind << 56 ^ (uint64_t)move.a << 40 ^ move.x;
+        struct rng rng = rng_stream(w->seed ^ face * UINT64_C(0x9e3779b97f4a7c15), index);
+        const uint64_t rank = rng_next(&rng);
+        if (rank < best) {
+            best = rank;
+            found = i;
         }
     }
-    w->strayed = true;
-    return 0;
+    return found;
 }
 
 static uint32_t chance(struct table_out *out, uint32_t index, uint32_t outcomes)
 {
+    enum { DRAWS = 256 }; /* more outcomes than that are dice, the same in all worlds */
     struct world *w = world_of(out);
-    if (w->leader != NULL)
-        return follow_chance(w, index, outcomes);
+    if (w->steady && outcomes <= DRAWS)
+        return steady_chance(w, index, outcomes);
     struct rng rng = rng_stream(w->seed, index);
     return rng_below(&rng, outcomes);
 }

@@ -42,9 +42,9 @@ struct world {
     unsigned thoughts_count;
     unsigned rematches;
     bool here[PEOPLE];
-    /* Chance in a world that follows another one: the move that it drew; NULL: by the seed. */
-    struct world *leader;
-    bool strayed; /* this world could not follow */
+    /* Chance prefers the same outcomes wherever they are possible, so that two worlds that differ
+     * in a hidden card go on alike. */
+    bool steady;
 };
 
 void world_open(struct world *world, uint64_t seed);
