@@ -161,32 +161,38 @@ void json_events(const struct table *t, unsigned viewer, const struct span *span
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-static uint64_t hash_of(const char *line, size_t length)
-{
-    uint64_t hash = length * UINT64_C(0x9e3779b97f4a7c15);
-    for (; length > 0; line += 8) {
-        uint64_t word = 0;
-        const size_t take = length < 8 ? length : 8;
-        memcpy(&word, line, take);
-        hash = (hash ^ word) * UINT64_C(0xd6e8feb86659fd93);
-        hash ^= hash >> 32;
-        length -= take;
-    }
-    return hash;
-}
-
 /* The lines of a description: where each starts, how long it is, and its hash. */
 struct lines {
     unsigned count;
-    char bytes[TABLE_MESSAGE_MAX / 2];
+    char bytes[TABLE_MESSAGE_MAX / 2 + sizeof(uint64_t)];
     uint16_t at[TABLE_LINES_MAX], length[TABLE_LINES_MAX];
     uint64_t hash[TABLE_LINES_MAX];
 };
 
+static uint64_t mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * UINT64_C(0xd6e8feb86659fd93);
+    return hash ^ hash >> 32;
+}
+
+/* Eight bytes at a time; behind the last line there is always room for them. */
+static uint64_t hash_of(const char *line, size_t length)
+{
+    uint64_t hash = length * UINT64_C(0x9e3779b97f4a7c15), word = 0;
+    for (; length >= sizeof word; line += sizeof word, length -= sizeof word) {
+        memcpy(&word, line, sizeof word);
+        hash = mix(hash, word);
+    }
+    if (length == 0)
+        return hash;
+    memcpy(&word, line, sizeof word);
+    return mix(hash, word << 8 * (sizeof word - length));
+}
+
 static void describe(const struct table *t, unsigned viewer, const void *state, struct lines *lines)
 {
     alignas(16) unsigned char view[STATE_MAX];
-    struct text text = TEXT(lines->bytes);
+    struct text text = text_of(lines->bytes, sizeof lines->bytes - sizeof(uint64_t));
     t->match.game->observe(state, viewer, view);
     t->match.game->describe(view, &text);
     lines->count = 0;

@@ -338,7 +338,7 @@ static int run_variants(const struct game *only, const struct request *request, 
     return STATUS_OK;
 }
 
-static int run(const struct game *game, const struct request *request)
+static int run(const struct game *game, bool table, const struct request *request)
 {
     uint64_t milliseconds = 2000;
     if (request->seconds != NULL) {
@@ -348,6 +348,8 @@ static int run(const struct game *game, const struct request *request)
         milliseconds = seconds * 1000;
     }
     const double seconds = (double)milliseconds / 1000;
+    if (table)
+        return bench_table(seconds);
     if (request->json == NULL)
         return run_variants(game, request, seconds, NULL);
 
@@ -386,8 +388,8 @@ int command_bench(int argc, char **argv)
         {0},
     };
     const struct arguments arguments = {.command = "bench",
-                                        .words = N_("[GAME]"),
-                                        .help = N_("Measures how fast the rules are."),
+                                        .words = N_("[GAME | table]"),
+                                        .help = N_("Measures how fast the rules are, or a table."),
                                         .table = options,
                                         .words_min = 0,
                                         .words_max = 1};
@@ -395,8 +397,9 @@ int command_bench(int argc, char **argv)
     int status = STATUS_OK;
     if (!arguments_read(&arguments, argc, argv, &words, &status))
         return status;
-    const struct game *game = words > 0 ? seating_game(argv[0]) : NULL;
-    if (words > 0 && game == NULL)
+    const bool table = words > 0 && strcmp(argv[0], "table") == 0;
+    const struct game *game = words > 0 && !table ? seating_game(argv[0]) : NULL;
+    if (words > 0 && game == NULL && !table)
         return STATUS_BAD_INPUT;
     if (request.games != NULL && game != NULL)
         return play_fixed(game, &request);
@@ -405,5 +408,5 @@ int command_bench(int argc, char **argv)
         complain(_("--games, --table, --options and --decks go together, with the name of a game"));
         return STATUS_BAD_INPUT;
     }
-    return run(game, &request);
+    return run(game, table, &request);
 }

@@ -26,4 +26,8 @@ struct bench_tally {
 void bench_play(const struct game *game, const struct setup *setup, struct rng *rng,
                 struct bench_tally *tally);
 
+/* The same for a table: what an answer costs that is read as text, made a row, and told to all four
+ * people of the table as they may know of it. Returns the status of the command. */
+int bench_table(double seconds);
+
 #endif
