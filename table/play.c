@@ -127,6 +127,7 @@ void play_start(struct table *t, int64_t now, struct flow *flow)
         return;
     }
     t->phase = TABLE_PLAYING;
+    table_count_watchers(t); /* who came to look may not be allowed to watch */
     t->chances = 0;
     for (unsigned seat = 0; seat < table_seats(t); seat++)
         t->seat[seat].bank = t->settings.time;

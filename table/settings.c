@@ -169,8 +169,6 @@ static const char *judge(const struct table_settings *s)
         return "unknown-bot";
     if (s->pace == PACE_LETTERS && !s->clock)
         return "letters-need-clock";
-    if (s->setup.seats < s->game->seats_min || s->setup.seats > s->game->seats_max)
-        return "seat-count";
     return s->game->admit(&s->setup);
 }
 

@@ -1,0 +1,606 @@
+/* What people say at a table: every refusal, clocks and absence, votes, undo, bots that play for
+ * people, rematches, watchers who see the game later. On the null game, where one move is as good
+ * as another, and on Dice Town where hidden cards matter. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/bits.h"
+#include "core/sentence.h"
+#include "match/record.h"
+#include "tests/table_world.h"
+
+static struct world world;
+
+static int open_world(void **context)
+{
+    (void)context;
+    world_open(&world, 5);
+    return 0;
+}
+
+static int close_world(void **context)
+{
+    (void)context;
+    world_close(&world);
+    return 0;
+}
+
+static bool known_word(const char *word)
+{
+    for (const struct sentence *s = table_words; s->word != NULL; s++)
+        if (strcmp(s->word, word) == 0)
+            return true;
+    const struct game *game = world.table.settings.game;
+    if (record_sentence(word) != NULL)
+        return true;
+    return game != NULL && game_sentence(game, word) != NULL;
+}
+
+/* A line that is accepted. */
+#define SAY(person, ...) assert_null(world_line(&world, person, __VA_ARGS__))
+/* A line that is refused with a word that has a sentence, and changes nothing. */
+#define REFUSED(person, word, ...)                                                                 \
+    do {                                                                                           \
+        const size_t stored = world.rows_count;                                                    \
+        const char *said = world_line(&world, person, __VA_ARGS__);                                \
+        assert_non_null(said);                                                                     \
+        assert_string_equal(said, word);                                                           \
+        assert_true(known_word(said));                                                             \
+        assert_int_equal(world.rows_count, stored);                                                \
+    } while (0)
+
+static void make(const char *settings)
+{
+    assert_null(world_make(&world, settings));
+}
+
+static void sit(unsigned people)
+{
+    for (unsigned person = 1; person <= people; person++) {
+        world_here(&world, person, true);
+        SAY(person, "sit %u", person);
+    }
+}
+
+/* Two people at the null game, which has begun. */
+static void start_two(const char *settings)
+{
+    char all[256];
+    snprintf(all, sizeof all, "game=null seats=2 substitute=random %s", settings);
+    make(all);
+    sit(2);
+    SAY(1, "start");
+}
+
+static const char *last_to(unsigned viewer)
+{
+    const char *told = world_told(&world, viewer, 0);
+    return told != NULL ? told : "";
+}
+
+static bool told(unsigned viewer, const char *part)
+{
+    return strstr(last_to(viewer), part) != NULL;
+}
+
+static bool bot_runs(unsigned seat)
+{
+    return world.table.seat[seat].kind == SEAT_BOT || world.table.seat[seat].away != AWAY_NO;
+}
+
+/* --- settings and seats ---------------------------------------------------------------------- */
+
+static void settings(void **context)
+{
+    (void)context;
+    static const struct {
+        const char *words, *error;
+    } rows[] = {
+        {"game=chess", "unknown-game"},
+        {"gane=town", "unknown-setting"},
+        {"seats", "unknown-setting"},
+        {"seats=0", "bad-setting"},
+        {"seats=7", "bad-setting"},
+        {"seats=6", "wrong-seats"},
+        {"options=edition=third", "unknown-value"},
+        {"options=colour=red", "unknown-option"},
+        {"decks=dragon=3", "unknown-number"},
+        {"clock=10", "bad-setting"},
+        {"clock=0+5", "bad-setting"},
+        {"clock=10+", "bad-setting"},
+        {"grace=1", "bad-setting"},
+        {"pace=letters clock=none", "letters-need-clock"},
+        {"pace=quick", "bad-setting"},
+        {"substitute=genius", "unknown-bot"},
+        {"delay=33", "bad-setting"},
+        {"moment=-1", "bad-setting"},
+        {"rated=perhaps", "bad-setting"},
+    };
+    struct table_settings s, again;
+    char bytes[TABLE_ROW_MAX], twice[TABLE_ROW_MAX];
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        settings_default(&s);
+        again = s;
+        const char *error = settings_read(&s, rows[i].words);
+        assert_non_null(error);
+        assert_string_equal(error, rows[i].error);
+        assert_memory_equal(&s, &again, sizeof s);
+    }
+    settings_default(&s);
+    assert_null(settings_read(&s,
+                              "game=town options=edition=first,bribes=off decks=brute=1 seats=3 "
+                              "visibility=code pace=letters clock=86400+60 grace=3600 "
+                              "substitute=novice moment=7 bot-moment=3 chat=free undo=ask "
+                              "watchers=no delay=2 rated=yes"));
+    struct text out = TEXT(bytes);
+    settings_write(&s, &out);
+    settings_default(&again);
+    assert_null(settings_read(&again, bytes));
+    out = TEXT(twice);
+    settings_write(&again, &out);
+    assert_string_equal(bytes, twice);
+}
+
+static void lobby(void **context)
+{
+    (void)context;
+    make("game=null seats=3 substitute=random");
+    REFUSED(1, "unknown-line", "dance");
+    REFUSED(1, "unknown-line", "%s", "");
+    REFUSED(1, "no-such-seat", "sit 4");
+    REFUSED(1, "no-such-seat", "sit 0");
+    REFUSED(1, "no-such-seat", "sit x");
+    SAY(1, "sit 1");
+    REFUSED(1, "seated", "sit 2");
+    world_here(&world, 2, true);
+    REFUSED(2, "seat-taken", "sit 1");
+    REFUSED(2, "not-host", "start");
+    REFUSED(2, "not-host", "bot 2 random");
+    REFUSED(2, "not-host", "remove 1");
+    REFUSED(2, "not-seated", "rise");
+    REFUSED(2, "not-seated", "chat hello");
+    REFUSED(2, "not-seated", "words luck");
+    REFUSED(1, "seats-empty", "start");
+    REFUSED(1, "unknown-bot", "bot 2 genius");
+    REFUSED(1, "no-such-seat", "bot 9 random");
+    REFUSED(1, "seat-taken", "bot 1 random");
+    REFUSED(1, "seat-taken", "close 1");
+    REFUSED(1, "seat-taken", "open 1");
+    REFUSED(1, "seat-empty", "remove 2");
+    REFUSED(1, "not-playing", "answer 1 pick 2");
+    REFUSED(1, "not-playing", "undo");
+    REFUSED(1, "not-playing", "vote yes");
+    REFUSED(1, "not-over", "rematch");
+    REFUSED(1, "bad-setting", "set seats=9");
+    REFUSED(1, "unknown-game", "set game=go");
+    REFUSED(1, "bad-words", "words");
+    REFUSED(1, "bad-words", "words %0100d", 7);
+    REFUSED(1, "bad-words", "words \xff");
+    REFUSED(1, "line-too-long", "words %02000d", 7);
+    SAY(1, "words café au lait");
+    assert_true(told(0, "\"words\":\"café au lait\""));
+    SAY(1, "bot 2 random");
+    SAY(1, "close 3");
+    REFUSED(1, "seat-count", "set game=null seats=1");
+    SAY(1, "set options=rounds=1");
+    assert_true(told(0, "options=rounds=1"));
+    SAY(1, "start");
+    assert_int_equal(world.table.settings.setup.seats, 2);
+    REFUSED(2, "started", "sit 2");
+    REFUSED(1, "started", "bot 2 random");
+    REFUSED(1, "started", "set seats=2");
+}
+
+static void bad_names(void **context)
+{
+    (void)context;
+    static const char *const names[] = {"",
+                                        "  ",
+                                        "a\nb",
+                                        "\xc3\x28",
+                                        "\xed\xa0\x80",
+                                        "\xe2\x80\xae",
+                                        "0123456789012345678901234567890123456789012345678"};
+    make("game=null seats=2 substitute=random");
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const struct table_person who = {.id = 77, .name = names[i], .connection = 77};
+        table_line(&world.table, world.now, &who, "sit 2");
+        assert_int_equal(table_seat_of(&world.table, 77), -1);
+        assert_non_null(strstr(world.messages[world.messages_count - 1].json, "bad-name"));
+    }
+}
+
+/* A host who goes leaves the chair to somebody; who is removed is told so, and may come again. */
+static void host_and_removal(void **context)
+{
+    (void)context;
+    make("game=null seats=3 substitute=random");
+    sit(3);
+    SAY(1, "remove 2");
+    assert_int_equal(world.table.seat[1].kind, SEAT_EMPTY);
+    assert_true(told(0, "\"removed\":2"));
+    SAY(2, "sit 2");
+    SAY(1, "rise");
+    assert_int_equal(world.table.host, world_person(2).id);
+    SAY(2, "bot 1 random");
+    SAY(2, "start");
+    SAY(2, "remove 3");
+    assert_int_equal(world.table.seat[2].kind, SEAT_BOT);
+    REFUSED(2, "seat-empty", "remove 3");
+    REFUSED(3, "not-seated", "vote yes");
+}
+
+/* --- answers --------------------------------------------------------------------------------- */
+
+static void answers(void **context)
+{
+    (void)context;
+    start_two("options=rounds=1");
+    const uint32_t question = world.table.question;
+    assert_true(told(0, "\"waiting\":[1,2]"));
+    assert_true(told(0, "\"ask\":{\"is\":\"ask-pick seat=1\",\"choices\":[\"pick 1\""));
+    REFUSED(1, "bad-number", "answer");
+    REFUSED(1, "bad-number", "answer pick 2");
+    REFUSED(1, "late", "answer 0 pick 2");
+    REFUSED(1, "no-such-question", "answer %u pick 2", question + 1);
+    REFUSED(1, "unknown-move", "answer %u dance", question);
+    REFUSED(1, "out-of-range", "answer %u pick 7", question);
+    REFUSED(3, "not-seated", "answer %u pick 2", question);
+    SAY(1, "answer %u pick 2", question);
+    assert_true(told(1, "\"waiting\":[2]"));
+    assert_false(told(1, "pick 2"));
+    REFUSED(1, "not-asked", "answer %u pick 2", question);
+    /* the other one's question has not changed */
+    SAY(2, "answer %u pick 3", question);
+    assert_int_equal(world.table.phase, TABLE_OVER);
+    REFUSED(2, "not-playing", "answer %u pick 3", question);
+    REFUSED(1, "not-playing", "standing ask");
+    assert_true(told(0, "\"seed\":\"0000000000000005\""));
+}
+
+static void chat(void **context)
+{
+    (void)context;
+    start_two("chat=phrases");
+    REFUSED(1, "no-chat", "chat hello");
+    REFUSED(1, "unknown-phrase", "say something");
+    SAY(1, "say hello");
+    assert_true(told(1, "\"chat\":{\"seat\":1,\"say\":\"hello\"}"));
+    for (const struct sentence *s = table_phrases; s->word != NULL; s++)
+        SAY(2, "say %s", s->word);
+    close_world(NULL);
+    open_world(NULL);
+    start_two("chat=free");
+    SAY(2, "chat  \"Grüße\" \\ 👋");
+    assert_true(told(0, "\"text\":\" \\\"Grüße\\\" \\\\ 👋\""));
+    REFUSED(2, "bad-text", "chat %0301d", 1);
+    REFUSED(2, "bad-text", "chat \xc0\xaf");
+    REFUSED(2, "bad-text", "chat a\tb");
+    REFUSED(2, "bad-text", "chat  ");
+}
+
+/* --- time ------------------------------------------------------------------------------------ */
+
+/* The clock runs only for whom the table waits; after the grace a bot plays, until its owner is
+ * back. */
+static void clocks(void **context)
+{
+    (void)context;
+    start_two("options=rounds=9 clock=60+5 grace=10");
+    const struct table_seat *ann = &world.table.seat[0], *bob = &world.table.seat[1];
+    world_pass(&world, 20000);
+    SAY(1, "answer %u pick 1", world.table.question);
+    assert_int_equal(ann->bank, 45000);
+    assert_true(told(1, "\"clocks\":[45000,40000]"));
+    world_pass(&world, 49999);
+    assert_int_equal(bob->away, AWAY_NO);
+    assert_int_equal(ann->bank, 45000);
+    world_pass(&world, 1);
+    assert_int_equal(bob->away, AWAY_ABSENT);
+    assert_int_equal(bob->bank, 0);
+    assert_true(told(0, "\"away\":\"absent\""));
+    assert_true(world_think(&world));
+    const uint32_t question = world.table.question;
+    SAY(1, "answer %u pick 1", question);
+    assert_int_equal(world.thoughts_count, 1);
+    /* any line is a sign of life, and an answer is taken at once */
+    SAY(2, "answer %u pick 3", question);
+    assert_int_equal(bob->away, AWAY_NO);
+    assert_true(bob->bank >= 10000);
+    assert_int_equal(world.table.question, question + 1);
+    /* what the bot thought of comes too late */
+    const size_t rows = world.rows_count;
+    world_think(&world);
+    assert_int_equal(world.rows_count, rows);
+    REFUSED(2, "not-away", "back");
+}
+
+static void absence(void **context)
+{
+    (void)context;
+    start_two("options=rounds=9 clock=none grace=30");
+    world_here(&world, 2, false);
+    assert_true(told(0, "{\"here\":[1]"));
+    world_pass(&world, 29999);
+    assert_false(bot_runs(1));
+    world_pass(&world, 1);
+    assert_true(bot_runs(1));
+    assert_false(bot_runs(0)); /* she is there, and has ten times as long */
+    world_here(&world, 2, true);
+    assert_false(bot_runs(1));
+    world_pass(&world, 300000);
+    assert_true(bot_runs(0) && bot_runs(1));
+    /* a table of bots alone goes on to its end */
+    while (world.table.phase == TABLE_PLAYING)
+        assert_true(world_think(&world));
+}
+
+static void letters(void **context)
+{
+    (void)context;
+    start_two("pace=letters clock=86400+0 grace=3600");
+    world_here(&world, 2, false);
+    world_pass(&world, 86400000);
+    assert_false(bot_runs(1));
+    world_pass(&world, 3600000);
+    assert_true(bot_runs(1));
+}
+
+/* Who leaves comes back by saying so, and not by looking in. */
+static void leaving(void **context)
+{
+    (void)context;
+    start_two("options=rounds=9");
+    SAY(2, "leave");
+    assert_true(bot_runs(1));
+    assert_true(told(0, "\"away\":\"left\""));
+    REFUSED(2, "left", "answer %u pick 1", world.table.question);
+    world_here(&world, 2, false);
+    world_here(&world, 2, true);
+    SAY(2, "look");
+    assert_true(bot_runs(1));
+    SAY(2, "back");
+    assert_false(bot_runs(1));
+    SAY(2, "answer %u pick 1", world.table.question);
+}
+
+/* --- together -------------------------------------------------------------------------------- */
+
+static void votes(void **context)
+{
+    (void)context;
+    make("game=null seats=3 substitute=random");
+    sit(3);
+    SAY(1, "start");
+    REFUSED(1, "bad-vote", "vote perhaps");
+    SAY(1, "vote yes");
+    SAY(1, "vote yes"); /* counts once */
+    assert_int_equal(world.table.phase, TABLE_PLAYING);
+    SAY(1, "vote no");
+    SAY(2, "vote yes");
+    assert_int_equal(world.table.phase, TABLE_PLAYING);
+    SAY(3, "leave"); /* who has left has no vote, and cannot keep the others */
+    assert_int_equal(world.table.phase, TABLE_PLAYING);
+    SAY(1, "vote yes");
+    assert_int_equal(world.table.phase, TABLE_ENDED);
+    REFUSED(1, "not-playing", "answer %u pick 1", world.table.question);
+    assert_int_equal(world.wake, 0);
+}
+
+static void rematch(void **context)
+{
+    (void)context;
+    start_two("options=rounds=1");
+    SAY(1, "answer 1 pick 1");
+    SAY(2, "answer 1 pick 1");
+    SAY(1, "rematch");
+    assert_int_equal(world.rematches, 0);
+    SAY(2, "rematch");
+    assert_int_equal(world.rematches, 1);
+    /* after a crash at this point it is asked for once more */
+    static struct world folded;
+    world_fold(&world, world.rows_count, &folded);
+    table_resume(&folded.table, folded.now);
+    assert_int_equal(folded.rematches, 1);
+    folded.rows_count = 0;
+    world_close(&folded);
+    table_next(&world.table, world.now, "K7QX");
+    assert_true(told(0, "\"next\":\"K7QX\""));
+}
+
+static void undo_own(void **context)
+{
+    (void)context;
+    start_two("options=rounds=9 undo=own");
+    REFUSED(1, "undo-past-chance", "undo");
+    SAY(1, "answer 1 pick 1");
+    SAY(1, "undo");
+    assert_true(told(1, "\"undone\":1"));
+    REFUSED(1, "late", "answer 1 pick 1"); /* doubled on its way */
+    SAY(1, "answer 2 pick 2");
+    REFUSED(2, "undo-past-another-seat", "undo");
+    REFUSED(2, "no-undo-wanted", "agree");
+    REFUSED(2, "no-undo-wanted", "disagree");
+    SAY(2, "answer 2 pick 3");
+    REFUSED(2, "undo-past-chance", "undo");
+}
+
+static void undo_asked(void **context)
+{
+    (void)context;
+    start_two("options=rounds=9 undo=ask");
+    SAY(1, "answer 1 pick 1");
+    SAY(2, "answer 1 pick 3");
+    const uint32_t chances = world.table.chances;
+    SAY(1, "undo");
+    assert_true(told(1, "\"wants-undo\":1"));
+    SAY(2, "disagree");
+    assert_true(told(0, "\"disagrees\":2"));
+    REFUSED(2, "no-undo-wanted", "agree");
+    SAY(1, "undo");
+    SAY(1, "answer 2 pick 1"); /* play goes on: the wish is gone */
+    REFUSED(2, "no-undo-wanted", "agree");
+    SAY(2, "answer 2 pick 2");
+    SAY(2, "undo");
+    SAY(1, "agree");
+    assert_true(told(1, "\"undone\":2"));
+    assert_int_equal(world.table.chances, chances);
+    assert_int_equal(world.table.asked, 2);
+    assert_int_equal(world.table.match.count, 7); /* one round, two dice, and she has picked */
+    close_world(NULL);
+    open_world(NULL);
+    start_two("undo=none");
+    REFUSED(1, "no-undo", "undo");
+}
+
+/* --- watchers -------------------------------------------------------------------------------- */
+
+static void watchers(void **context)
+{
+    (void)context;
+    make("game=null seats=2 substitute=random watchers=no");
+    sit(2);
+    world_here(&world, 3, true);
+    const size_t before = world.messages_count;
+    SAY(1, "say hello");
+    assert_non_null(world_told(&world, TABLE_WATCHERS, before)); /* who comes in before may look */
+    SAY(1, "start");
+    const size_t from = world.messages_count;
+    SAY(1, "say hello");
+    assert_null(world_told(&world, TABLE_WATCHERS, from));
+    REFUSED(3, "no-watchers", "look");
+}
+
+static void delay(void **context)
+{
+    (void)context;
+    start_two("options=rounds=9 delay=2");
+    world_here(&world, 3, true);
+    const size_t from = world.messages_count;
+    SAY(1, "answer 1 pick 1");
+    assert_null(strstr(world_picture(&world, 3), "pick ?"));
+    SAY(2, "answer 1 pick 1");
+    assert_null(world_told(&world, TABLE_WATCHERS, from + 8));
+    SAY(1, "answer 2 pick 1");
+    assert_true(told(TABLE_WATCHERS, "\"picked seat=1\""));
+    assert_false(told(TABLE_WATCHERS, "showed"));
+    SAY(2, "answer 2 pick 1");
+    assert_true(told(TABLE_WATCHERS, "showed"));
+    SAY(1, "vote yes");
+    SAY(2, "vote yes");
+    assert_true(told(TABLE_WATCHERS, "\"phase\":\"ended\""));
+}
+
+/* --- moments --------------------------------------------------------------------------------- */
+
+/* Plays until a moment for hidden cards is open; whoever is asked before that answers at random. */
+static void play_to_moment(unsigned people)
+{
+    char line[1000];
+    for (unsigned i = 0; i < 5000 && !world.table.moment; i++) {
+        assert_int_equal(world.table.phase, TABLE_PLAYING);
+        for (unsigned person = 1; person <= people && !world.table.moment; person++)
+            if (world_answer(&world, person - 1, line, sizeof line))
+                SAY(person, "%s", line);
+    }
+    assert_true(world.table.moment);
+}
+
+static void moments(void **context)
+{
+    (void)context;
+    make("game=town seats=3 moment=3000");
+    sit(3);
+    SAY(1, "start");
+    unsigned held = 0, empty = 0;
+    while (world.table.phase == TABLE_PLAYING && (held == 0 || empty == 0)) {
+        char line[1000];
+        play_to_moment(3);
+        const uint32_t question = world.table.question;
+        assert_true(world.table.timed);
+        assert_true(told(0, "\"moment\":3000"));
+        REFUSED(1, "moment", "undo");
+        unsigned asked = 0;
+        for (unsigned person = 1; person <= 3; person++) {
+            if (!world_answer(&world, person - 1, line, sizeof line)) {
+                REFUSED(person, "not-asked", "answer %u pass", question);
+                continue;
+            }
+            asked++;
+            REFUSED(person, "no-such-move", "answer %u dance", question);
+            SAY(person, "answer %u pass", question);
+            REFUSED(person, "answered", "answer %u pass", question);
+        }
+        held += asked > 0;
+        empty += asked == 0;
+        world_pass(&world, 2999);
+        assert_int_equal(world.table.question, question);
+        world_pass(&world, 1);
+        assert_true(world.table.question > question);
+        REFUSED(1, "late", "answer %u pass", question);
+    }
+    assert_true(held > 0 && empty > 0);
+}
+
+/* Nobody waits where nobody wants to be asked, and a single person among bots is not kept. */
+static void standing(void **context)
+{
+    (void)context;
+    make("game=town seats=2 moment=3000");
+    sit(2);
+    SAY(1, "start");
+    REFUSED(1, "unknown-standing", "standing never");
+    char line[1000];
+    unsigned rounds = 0, round = 0;
+    const int64_t began = world.now;
+    while (world.table.phase == TABLE_PLAYING && rounds < 3) {
+        if (world.table.match.game->round(world.table.told) != round) {
+            round = world.table.match.game->round(world.table.told);
+            rounds++;
+            SAY(1, "standing pass");
+            SAY(2, "standing pass");
+        }
+        if (world.table.moment) /* the first one of a round comes before they have said so */
+            world_pass(&world, 3000);
+        for (unsigned person = 1; person <= 2; person++)
+            if (world_answer(&world, person - 1, line, sizeof line))
+                SAY(person, "%s", line);
+    }
+    assert_true(world.now - began <= 2 * 3000 * (int64_t)rounds);
+    close_world(NULL);
+    open_world(NULL);
+    make("game=town seats=3 moment=3000 watchers=no substitute=random");
+    sit(1);
+    SAY(1, "bot 2 random");
+    SAY(1, "bot 3 random");
+    SAY(1, "start");
+    while (world.table.phase == TABLE_PLAYING) {
+        if (world.table.moment && world.table.timed) { /* for bots: she could notice that one was */
+            assert_true(world.table.ends - world.now <= 3000);
+            world_pass(&world, 3000);
+        } else if (world_answer(&world, 0, line, sizeof line)) {
+            SAY(1, "%s", line);
+        } else {
+            assert_true(world_think(&world));
+        }
+    }
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
+    const struct CMUnitTest tests[] = {
+        TEST(settings), TEST(lobby),   TEST(bad_names), TEST(host_and_removal), TEST(answers),
+        TEST(chat),     TEST(clocks),  TEST(absence),   TEST(letters),          TEST(leaving),
+        TEST(votes),    TEST(rematch), TEST(undo_own),  TEST(undo_asked),       TEST(watchers),
+        TEST(delay),    TEST(moments), TEST(standing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
