@@ -217,6 +217,9 @@ void play_undo(struct table *t, int64_t now, unsigned seat, bool agreed)
     for (uint32_t i = 0; i < t->match.count; i++)
         t->chances += t->match.moves[i].seat == CHANCE;
     moments_settle(t);
+    /* what the clock got for the answer, or time could be made by taking back */
+    struct table_seat *s = &t->seat[seat];
+    s->bank = s->bank > t->settings.more ? s->bank - t->settings.more : 0;
     t->undo = 0;
     t->question++;
     t->asked = (uint8_t)match_waiting(&t->match);
