@@ -87,6 +87,8 @@ const char *rows_vote(struct table *t, const char *at);
 
 /* A word of a row: `1` to as many seats as there are; -1: none. */
 int rows_seat(const struct table *t, const char **at);
+/* The same, and a person sits there. */
+int rows_person(const struct table *t, const char **at);
 
 /* --- play ------------------------------------------------------------------------------------ */
 

@@ -12,6 +12,12 @@ int rows_seat(const struct table *t, const char **at)
     return text_to_number(word, table_seats(t), &number) && number > 0 ? (int)number - 1 : -1;
 }
 
+int rows_person(const struct table *t, const char **at)
+{
+    const int seat = rows_seat(t, at);
+    return seat >= 0 && t->seat[seat].kind == SEAT_PERSON ? seat : -1;
+}
+
 const char *rows_rest(const char *at)
 {
     return *at == ' ' ? at + 1 : at;
@@ -37,7 +43,7 @@ const char *rows_do_game(struct table *t, int64_t at, const char *word, const ch
     } else {
         struct move move;
         const char *first = rest;
-        if (!flow_peek(t, &first, &move))
+        if (t->moment || !flow_peek(t, &first, &move) || (t->asked >> move.seat & 1) == 0)
             return "bad-row";
         play_move(t, at, &move, &flow);
     }
@@ -47,7 +53,7 @@ const char *rows_do_game(struct table *t, int64_t at, const char *word, const ch
 static const char *do_reply(struct table *t, const char *at)
 {
     const int seat = rows_seat(t, &at);
-    if (seat < 0 ||
+    if (seat < 0 || !t->moment ||
         t->match.game->parse_move((unsigned)seat, rows_rest(at), &t->seat[seat].reply) != NULL)
         return "bad-row";
     t->seat[seat].replied = true;
@@ -62,8 +68,9 @@ static const char *do_reply(struct table *t, const char *at)
 
 static const char *do_undo(struct table *t, int64_t now, const char *at, bool agreed)
 {
-    const int seat = rows_seat(t, &at);
-    if (seat < 0)
+    const int seat = rows_person(t, &at);
+    if (seat < 0 || t->moment ||
+        (agreed ? play_may_ask_undo(t, (unsigned)seat) : play_may_undo(t, (unsigned)seat)) != NULL)
         return "bad-row";
     play_undo(t, now, (unsigned)seat, agreed);
     return NULL;
@@ -80,8 +87,8 @@ static void tell_undo(struct table *t, const char *word, unsigned seat)
 
 static const char *do_want_undo(struct table *t, const char *at)
 {
-    const int seat = rows_seat(t, &at);
-    if (seat < 0)
+    const int seat = rows_person(t, &at);
+    if (seat < 0 || t->moment || play_may_ask_undo(t, (unsigned)seat) != NULL)
         return "bad-row";
     t->undo = (uint8_t)(seat + 1);
     for (unsigned i = 0; i < SEATS_MAX; i++)
@@ -92,7 +99,7 @@ static const char *do_want_undo(struct table *t, const char *at)
 
 static const char *do_agree(struct table *t, int64_t now, const char *at, bool agrees)
 {
-    const int seat = rows_seat(t, &at);
+    const int seat = rows_person(t, &at);
     if (seat < 0 || t->undo == 0)
         return "bad-row";
     t->seat[seat].agrees = agrees;
@@ -109,7 +116,7 @@ static const char *do_agree(struct table *t, int64_t now, const char *at, bool a
 
 static const char *do_away(struct table *t, int64_t now, const char *at)
 {
-    const int seat = rows_seat(t, &at);
+    const int seat = rows_person(t, &at);
     if (seat < 0)
         return "bad-row";
     struct table_seat *s = &t->seat[seat];
@@ -123,7 +130,7 @@ static const char *do_away(struct table *t, int64_t now, const char *at)
 
 static const char *do_back(struct table *t, int64_t now, const char *at)
 {
-    const int seat = rows_seat(t, &at);
+    const int seat = rows_person(t, &at);
     if (seat < 0)
         return "bad-row";
     struct table_seat *s = &t->seat[seat];
@@ -138,7 +145,7 @@ static const char *do_back(struct table *t, int64_t now, const char *at)
 static const char *do_standing(struct table *t, const char *at)
 {
     static const char *const words[] = {"ask", "hit", "pass"};
-    const int seat = rows_seat(t, &at);
+    const int seat = rows_person(t, &at);
     if (seat < 0)
         return "bad-row";
     for (uint8_t i = 0; i < 3; i++)

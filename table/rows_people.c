@@ -108,7 +108,7 @@ static void take_seat(struct table *t, unsigned seat)
 static const char *do_rise(struct table *t, const char *at, bool removed)
 {
     const int seat = rows_seat(t, &at);
-    if (seat < 0)
+    if (seat < 0 || t->phase > TABLE_PLAYING)
         return "bad-row";
     if (t->phase == TABLE_LOBBY)
         empty_seat(t, (unsigned)seat);
@@ -147,7 +147,7 @@ static const char *do_seat_kind(struct table *t, const char *at, unsigned kind)
 
 static const char *do_words(struct table *t, const char *at)
 {
-    const int seat = rows_seat(t, &at);
+    const int seat = rows_person(t, &at);
     if (seat < 0 || !rows_copy(t->seat[seat].words, sizeof t->seat[seat].words, rows_rest(at)))
         return "bad-row";
     tell_seats(t, NULL);
@@ -171,7 +171,7 @@ static const char *do_chat(struct table *t, const char *at, const char *kind)
 {
     char bytes[6 * TABLE_CHAT_MAX + 64];
     struct text body = TEXT(bytes);
-    const int seat = rows_seat(t, &at);
+    const int seat = rows_person(t, &at);
     if (seat < 0)
         return "bad-row";
     text_add(&body, "\"chat\":{\"seat\":");
@@ -185,7 +185,7 @@ static const char *do_chat(struct table *t, const char *at, const char *kind)
 
 const char *rows_vote(struct table *t, const char *at)
 {
-    const int seat = rows_seat(t, &at);
+    const int seat = rows_person(t, &at);
     if (seat < 0)
         return "bad-row";
     t->seat[seat].votes = text_expect(&at, "yes");
@@ -205,7 +205,7 @@ const char *rows_vote(struct table *t, const char *at)
 
 static const char *do_again(struct table *t, const char *at)
 {
-    const int seat = rows_seat(t, &at);
+    const int seat = rows_person(t, &at);
     if (seat < 0)
         return "bad-row";
     t->seat[seat].again = true;

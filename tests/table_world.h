@@ -45,6 +45,7 @@ struct world {
     /* Chance prefers the same outcomes wherever they are possible, so that two worlds that differ
      * in a hidden card go on alike. */
     bool steady;
+    bool strayed; /* a row did not fit (fuzz/fuzz_table.c) */
 };
 
 void world_open(struct world *world, uint64_t seed);
