@@ -191,9 +191,17 @@ static uint32_t last_open_answer(const struct table *t, unsigned seat)
     return last;
 }
 
+/* Others can agree to what touches them, but dice that have been seen stay: whoever knows what
+ * comes next would play with other people's luck. */
 const char *play_may_ask_undo(const struct table *t, unsigned seat)
 {
-    return last_open_answer(t, seat) == MATCH_MOVES_MAX ? "nothing-to-undo" : NULL;
+    const uint32_t last = last_open_answer(t, seat);
+    if (last == MATCH_MOVES_MAX)
+        return "nothing-to-undo";
+    for (uint32_t i = last; i < t->match.count; i++)
+        if (t->match.moves[i].seat == CHANCE)
+            return "undo-past-chance";
+    return NULL;
 }
 
 static void rewind_to(struct match *match, uint32_t count)

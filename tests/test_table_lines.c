@@ -437,25 +437,31 @@ static void undo_own(void **context)
 static void undo_asked(void **context)
 {
     (void)context;
-    start_two("options=rounds=9 undo=ask");
+    make("game=null seats=3 substitute=random options=rounds=9 undo=ask");
+    sit(3);
+    SAY(1, "start");
+    REFUSED(1, "nothing-to-undo", "undo");
     SAY(1, "answer 1 pick 1");
     SAY(2, "answer 1 pick 3");
-    const uint32_t chances = world.table.chances;
     SAY(1, "undo");
     assert_true(told(1, "\"wants-undo\":1"));
     SAY(2, "disagree");
     assert_true(told(0, "\"disagrees\":2"));
     REFUSED(2, "no-undo-wanted", "agree");
     SAY(1, "undo");
-    SAY(1, "answer 2 pick 1"); /* play goes on: the wish is gone */
-    REFUSED(2, "no-undo-wanted", "agree");
+    SAY(2, "agree");
+    assert_int_equal(world.table.match.count, 5);
+    SAY(3, "agree");
+    assert_true(told(1, "\"undone\":1"));
+    assert_int_equal(world.table.match.count, 3); /* the dice stay, both answers are gone */
+    assert_int_equal(world.table.chances, 3);
+    assert_int_equal(world.table.asked, 7);
+    SAY(1, "answer 2 pick 2");
     SAY(2, "answer 2 pick 2");
-    SAY(2, "undo");
-    SAY(1, "agree");
-    assert_true(told(1, "\"undone\":2"));
-    assert_int_equal(world.table.chances, chances);
-    assert_int_equal(world.table.asked, 2);
-    assert_int_equal(world.table.match.count, 7); /* one round, two dice, and she has picked */
+    SAY(1, "undo");
+    SAY(3, "answer 2 pick 2"); /* play goes on: the wish is gone */
+    REFUSED(2, "no-undo-wanted", "agree");
+    REFUSED(3, "undo-past-chance", "undo");
     close_world(NULL);
     open_world(NULL);
     start_two("undo=none");

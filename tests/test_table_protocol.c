@@ -90,6 +90,30 @@ static void short_game(struct session *s)
     world_close(w);
 }
 
+/* Three who take back a move and then have enough. */
+static void game_of_votes(struct session *s)
+{
+    struct world *w = &s->world;
+    world_open(w, 9);
+    assert_null(world_make(w, "game=null seats=3 substitute=random undo=ask clock=none"));
+    for (unsigned person = 1; person <= 3; person++) {
+        world_here(w, person, true);
+        world_line(w, person, "sit %u", person);
+    }
+    world_line(w, 1, "start");
+    say(s, 1, "answer 1 pick 1");
+    say(s, 2, "answer 1 pick 3");
+    say(s, 1, "undo");
+    say(s, 2, "disagree");
+    say(s, 1, "undo");
+    say(s, 2, "agree");
+    say(s, 3, "agree");
+    say(s, 1, "vote yes");
+    say(s, 2, "vote yes");
+    keep_all(s);
+    world_close(w);
+}
+
 /* A game in which somebody is asked for a hidden card. */
 static void game_of_moments(struct session *s)
 {
@@ -118,12 +142,6 @@ static void game_of_moments(struct session *s)
             say(s, person, line);
     world_pass(w, 4000);
     world_picture(w, 1);
-    say(s, 1, "undo");
-    say(s, 2, "disagree");
-    say(s, 1, "undo");
-    say(s, 2, "agree");
-    say(s, 1, "vote yes");
-    say(s, 2, "vote yes");
     keep_all(s);
     world_close(w);
 }
@@ -155,6 +173,7 @@ static void examples(void **context)
     session.said = TEXT(session.bytes);
     keep(&session, "");
     short_game(&session);
+    game_of_votes(&session);
     game_of_moments(&session);
     assert_false(session.said.cut);
     FILE *file = open_document();
