@@ -122,7 +122,7 @@ int bench_table(double seconds)
         do {
             count += play(bench);
             taken = now_in_seconds() - start;
-        } while (taken < seconds / SLICES);
+        } while (taken < seconds / (double)SLICES);
         answers += count;
         if (slice == 0 || taken / (double)count < best)
             best = taken / (double)count;
