@@ -19,7 +19,7 @@ void *counted_malloc(size_t size) __asm__("__wrap_malloc");
 void *counted_calloc(size_t count, size_t size) __asm__("__wrap_calloc");
 void *counted_realloc(void *old, size_t size) __asm__("__wrap_realloc");
 
-enum { GAMES_EACH = 20, MOVES_MAX = 20000, BUDGET = 4 };
+enum { GAMES_EACH = 6, MOVES_MAX = 20000, BUDGET = 4 };
 
 /* Compilers know that malloc changes no variable of ours; this one it does. */
 static volatile unsigned allocations;
