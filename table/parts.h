@@ -84,6 +84,7 @@ const char *rows_do_lobby(struct table *t, int64_t at, const char *word, const c
 const char *rows_do_people(struct table *t, const char *word, const char *rest);
 const char *rows_do_game(struct table *t, int64_t at, const char *word, const char *rest);
 const char *rows_vote(struct table *t, const char *at);
+const char *rows_end(struct table *t);
 
 /* A word of a row: `1` to as many seats as there are; -1: none. */
 int rows_seat(const struct table *t, const char **at);

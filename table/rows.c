@@ -185,6 +185,8 @@ static const char *do_play_row(struct table *t, int64_t at, const char *word, co
         return do_back(t, at, rest);
     if (text_equal(word, "standing"))
         return do_standing(t, rest);
+    if (text_equal(word, "end"))
+        return rows_end(t);
     return text_equal(word, "vote") ? rows_vote(t, rest) : "bad-row";
 }
 

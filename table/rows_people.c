@@ -183,6 +183,21 @@ static const char *do_chat(struct table *t, const char *at, const char *kind)
     return NULL;
 }
 
+static void end_game(struct table *t, const char *more)
+{
+    t->phase = TABLE_ENDED;
+    t->moment = false;
+    t->asked = 0;
+    tell_seats(t, more);
+    lag_end(t);
+}
+
+const char *rows_end(struct table *t)
+{
+    end_game(t, "\"ended\":\"house\"");
+    return NULL;
+}
+
 const char *rows_vote(struct table *t, const char *at)
 {
     const int seat = rows_person(t, &at);
@@ -192,14 +207,10 @@ const char *rows_vote(struct table *t, const char *at)
     unsigned votes = 0;
     BITS_EACH(i, table_people(t))
         votes += t->seat[i].votes;
-    if (2 * votes > bits_count(table_people(t))) {
-        t->phase = TABLE_ENDED;
-        t->moment = false;
-        t->asked = 0;
-    }
-    tell_seats(t, t->phase == TABLE_ENDED ? "\"ended\":\"vote\"" : NULL);
-    if (t->phase == TABLE_ENDED)
-        lag_end(t);
+    if (2 * votes > bits_count(table_people(t)))
+        end_game(t, "\"ended\":\"vote\"");
+    else
+        tell_seats(t, NULL);
     return NULL;
 }
 

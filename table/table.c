@@ -196,6 +196,14 @@ void table_next(struct table *t, int64_t now, const char *code)
         rows_add(t, inputs_time(t, now), bytes);
 }
 
+void table_end(struct table *t, int64_t now)
+{
+    if (t->phase != TABLE_PLAYING)
+        return;
+    rows_add(t, inputs_time(t, now), "end");
+    inputs_go_on(t, inputs_time(t, now));
+}
+
 /* --- answers --------------------------------------------------------------------------------- */
 
 static const char *answer_in_moment(struct table *t, int64_t now, unsigned seat,

@@ -181,6 +181,8 @@ void table_bot(struct table *t, int64_t now, unsigned seat, uint32_t question,
 void table_here(struct table *t, int64_t now, uint64_t person, bool here);
 /* The rematch is at that table. */
 void table_next(struct table *t, int64_t now, const char *code);
+/* Whoever runs the server ends the game. */
+void table_end(struct table *t, int64_t now);
 
 /* --- questions about a table ------------------------------------------------------------------ */
 
