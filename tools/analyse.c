@@ -108,7 +108,9 @@ static int analyse_file(const char *path, const struct request *request)
         (request->threads != NULL &&
          !arguments_number("threads", request->threads, 1, SIM_THREADS_MAX, &threads)))
         return status;
-    const struct analyse_plan plan = {(unsigned)threads, minutes * 60, isatty(STDERR_FILENO) == 1};
+    const struct analyse_plan plan = {.threads = (unsigned)threads,
+                                      .seconds = minutes * 60,
+                                      .progress = isatty(STDERR_FILENO) == 1};
     const struct bot *bot =
         records_open(&file, path) ? judge_of(file.record.game, request->level) : NULL;
     if (bot != NULL) {

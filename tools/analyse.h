@@ -16,6 +16,8 @@
 #ifndef TOOLS_ANALYSE_H
 #define TOOLS_ANALYSE_H
 
+#include <stdatomic.h>
+
 #include "bots/bots.h"
 #include "match/record.h"
 
@@ -142,6 +144,9 @@ struct analyse_plan {
     unsigned threads;
     uint64_t seconds; /* at most */
     bool progress;
+    /* Where a server looks and stops it from another thread; both may be NULL. */
+    atomic_uint *percent;
+    const atomic_bool *stop;
 };
 
 /* What is to be done, and how long it will take. */

@@ -164,6 +164,13 @@ static void tell(const struct work *work, uint64_t *told)
     fputs("\033[K", stderr);
 }
 
+static bool is_out_of_time(const struct work *work)
+{
+    const struct analyse_plan *plan = work->plan;
+    return (plan->stop != NULL && atomic_load(plan->stop)) ||
+           clock_now() - work->began >= plan->seconds * second;
+}
+
 static void work_on(struct work *work, bool tells)
 {
     const struct analysis *analysis = work->analysis;
@@ -179,11 +186,14 @@ static void work_on(struct work *work, bool tells)
             continue;
         if (is_judged(analysis, piece, (uint32_t)index))
             ; /* for the forecast */
-        else if (clock_now() - work->began >= work->plan->seconds * second)
+        else if (is_out_of_time(work))
             atomic_fetch_add(&work->left, 1);
         else
             judge(analysis, piece, (uint32_t)index);
-        atomic_fetch_add(&work->spent, cost_of(analysis, work->forecast, piece, (uint32_t)index));
+        const uint64_t cost = cost_of(analysis, work->forecast, piece, (uint32_t)index);
+        const uint64_t spent = atomic_fetch_add(&work->spent, cost) + cost;
+        if (work->plan->percent != NULL && work->cost > 0)
+            atomic_store(work->plan->percent, (unsigned)(spent * 100 / work->cost));
         if (tells)
             tell(work, &told);
     }
