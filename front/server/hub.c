@@ -1,0 +1,342 @@
+#include "front/server/hub.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/sentence.h"
+#include "front/server/hub_inside.h"
+
+enum { CLOSE_POLICY_CODE = 1008, HOURS = 60 * MINUTES };
+
+const struct sentence hub_words[] = {
+    {.word = "no-table", .one = N_("You are at no table.")},
+    {.word = "no-such-table", .one = N_("There is no such table.")},
+    {.word = "busy", .one = N_("The table is being read. Try again in a moment.")},
+    {.word = "try-again", .one = N_("This could not be stored. Try again in a moment.")},
+    {.word = "damaged", .one = N_("The log of this table cannot be read.")},
+    {.word = "table-full", .one = N_("Too many people are at this table.")},
+    {.word = "too-many-tables", .one = N_("You have opened too many tables that are not over.")},
+    {.word = "bad-step", .one = N_("A step is a number.")},
+    {.word = "not-a-line", .one = N_("This is no line of text.")},
+    {.word = "ended", .one = N_("This table was closed by whoever runs the server.")},
+    {.word = "stopping", .one = N_("The server stops. Come back in a moment.")},
+    {0},
+};
+
+struct hub_limits hub_default_limits(void)
+{
+    return (struct hub_limits){.person_connections = 12,
+                               .person_tables = 20,
+                               .table_connections = 250,
+                               .missed = 400,
+                               .linger = INT64_C(15) * SECONDS,
+                               .poll = INT64_C(5) * SECONDS,
+                               .lobby = INT64_C(24) * HOURS};
+}
+
+/* --- beginning and end ----------------------------------------------------------------------- */
+
+/* Tells the driver when it is time for the next thing. */
+void hub_settle(struct hub *hub)
+{
+    int64_t at = hub->poll_at;
+    if (hub->heap_count > 0 && hub->heap[0]->due < at)
+        at = hub->heap[0]->due;
+    if (at == hub->woken_at)
+        return;
+    hub->woken_at = at;
+    if (hub->out->wake_at != NULL)
+        hub->out->wake_at(hub->out, at);
+}
+
+/* Time never goes back. */
+static void set_time(struct hub *hub, int64_t now)
+{
+    if (now > hub->now)
+        hub->now = now;
+}
+
+struct hub *hub_open(struct hub_out *out, struct store *store, const struct hub_limits *limits,
+                     int64_t now)
+{
+    struct hub *hub = calloc(1, sizeof *hub);
+    if (hub == NULL)
+        return NULL;
+    hub->out = out;
+    hub->store = store;
+    hub->limits = *limits;
+    hub->opened = hub->now = now;
+    hub->waits.next = hub->waits.previous = &hub->waits;
+    hub->first_poll = true;
+    load_poll(hub);
+    hub_settle(hub);
+    return hub;
+}
+
+void hub_close(struct hub *hub)
+{
+    size_t at = 0;
+    for (struct hub_connection *c = NULL; (c = map_next(&hub->connections, &at)) != NULL;)
+        free(c);
+    at = 0;
+    for (struct hub_person *p = NULL; (p = map_next(&hub->people, &at)) != NULL;)
+        free(p);
+    at = 0;
+    for (struct hub_table *t = NULL; (t = map_next(&hub->tables, &at)) != NULL;) {
+        tables_clear(t);
+        free(t);
+    }
+    for (struct hub_wait *wait = hub->waits.next, *next = NULL; wait != &hub->waits; wait = next) {
+        next = wait->next;
+        free(wait);
+    }
+    free(hub->connections.entries);
+    free(hub->people.entries);
+    free(hub->tables.entries);
+    free(hub->damaged.entries);
+    free((void *)hub->heap);
+    free(hub->thoughts.ring);
+    free(hub);
+}
+
+void hub_stop(struct hub *hub)
+{
+    hub->stopping = true;
+}
+
+bool hub_quiet(const struct hub *hub)
+{
+    return hub->flights == 0;
+}
+
+struct hub_counts hub_counts(const struct hub *hub)
+{
+    struct hub_counts counts = hub->counts;
+    counts.connections = (uint32_t)hub->connections.used;
+    counts.people = (uint32_t)hub->people.used;
+    counts.tables = (uint32_t)hub->tables.used;
+    counts.thinking = (uint32_t)hub->thoughts.count;
+    return counts;
+}
+
+void *wait_new(struct hub *hub, size_t size)
+{
+    struct hub_wait *wait = calloc(1, size);
+    if (wait == NULL)
+        return NULL;
+    wait->hub = hub;
+    wait->next = &hub->waits;
+    wait->previous = hub->waits.previous;
+    wait->previous->next = wait->next->previous = wait;
+    return wait;
+}
+
+void wait_free(struct hub_wait *wait)
+{
+    wait->previous->next = wait->next;
+    wait->next->previous = wait->previous;
+    free(wait);
+}
+
+void hub_log(const struct hub *hub, const char *word, int64_t table, const char *more)
+{
+    if (hub->out->log != NULL)
+        hub->out->log(hub->out, word, table, more);
+}
+
+/* --- people ---------------------------------------------------------------------------------- */
+
+static void set_name(struct hub_person *person, const char *name)
+{
+    struct text text = TEXT(person->name);
+    size_t length = strnlen(name, TABLE_NAME_MAX + 1);
+    /* what is too long is cut between two characters */
+    if (length > TABLE_NAME_MAX)
+        for (length = TABLE_NAME_MAX; length > 0 && ((unsigned char)name[length] & 0xc0) == 0x80;)
+            length--;
+    text_add_n(&text, name, length);
+}
+
+static struct hub_person *person_of(struct hub *hub, uint64_t id)
+{
+    struct hub_person *person = map_get(&hub->people, id);
+    if (person != NULL)
+        return person;
+    person = calloc(1, sizeof *person);
+    if (person == NULL || !map_put(&hub->people, id, person)) {
+        free(person);
+        return NULL;
+    }
+    person->id = id;
+    return person;
+}
+
+static void forget_person(struct hub *hub, struct hub_person *person)
+{
+    if (person->first != NULL)
+        return;
+    map_remove(&hub->people, person->id);
+    free(person);
+}
+
+void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person, const char *name)
+{
+    set_time(hub, now);
+    struct hub_person *p = person_of(hub, person);
+    if (p == NULL)
+        return;
+    struct hub_connection *c =
+        p->count < hub->limits.person_connections ? calloc(1, sizeof *c) : NULL;
+    if (c == NULL || !map_put(&hub->connections, connection, c)) {
+        free(c);
+        forget_person(hub, p);
+        hub->out->close(hub->out, connection, CLOSE_POLICY_CODE,
+                        "too many connections of a person");
+        return;
+    }
+    set_name(p, name);
+    *c = (struct hub_connection){
+        .number = connection, .person = p, .next_of_person = p->first, .seat = -1, .old_seat = -1};
+    p->first = c;
+    p->count++;
+    hub_settle(hub);
+}
+
+static void forget_connection(struct hub *hub, struct hub_connection *c)
+{
+    struct hub_person *person = c->person;
+    join_leave(hub, c);
+    for (struct hub_connection **at = &person->first; *at != NULL; at = &(*at)->next_of_person)
+        if (*at == c) {
+            *at = c->next_of_person;
+            break;
+        }
+    person->count--;
+    map_remove(&hub->connections, c->number);
+    free(c);
+    forget_person(hub, person);
+}
+
+void hub_gone(struct hub *hub, int64_t now, uint64_t connection)
+{
+    struct hub_connection *c = map_get(&hub->connections, connection);
+    set_time(hub, now);
+    if (c != NULL)
+        forget_connection(hub, c);
+    hub_settle(hub);
+}
+
+void hub_rename(struct hub *hub, uint64_t person, const char *name)
+{
+    struct hub_person *p = map_get(&hub->people, person);
+    if (p != NULL)
+        set_name(p, name);
+}
+
+void hub_expel(struct hub *hub, uint64_t person, const char *reason)
+{
+    const struct hub_person *p = map_get(&hub->people, person);
+    if (p == NULL)
+        return;
+    /* they are gone when the driver says so */
+    for (const struct hub_connection *c = p->first; c != NULL; c = c->next_of_person)
+        hub->out->close(hub->out, c->number, CLOSE_POLICY_CODE, reason);
+}
+
+struct table_person hub_who(const struct hub_connection *c)
+{
+    return (struct table_person){
+        .id = c->person->id, .name = c->person->name, .connection = c->number};
+}
+
+struct hub_connection *hub_asking(struct hub *hub, uint64_t connection, uint32_t asks)
+{
+    struct hub_connection *c = map_get(&hub->connections, connection);
+    return c != NULL && c->asks == asks ? c : NULL;
+}
+
+/* --- talking --------------------------------------------------------------------------------- */
+
+void hub_send(struct hub *hub, const struct hub_connection *c, const struct text *json)
+{
+    hub->counts.messages++;
+    hub->out->send(hub->out, c->number, json->bytes, json->length);
+}
+
+void hub_refuse(struct hub *hub, const struct hub_connection *c, const char *word, const char *line)
+{
+    enum { SHOWN = 100 };
+    char bytes[6 * SHOWN + 128];
+    struct text json = TEXT(bytes);
+    size_t length = strnlen(line, SHOWN + 1);
+    if (length > SHOWN)
+        for (length = SHOWN; length > 0 && ((unsigned char)line[length] & 0xc0) == 0x80;)
+            length--;
+    text_char(&json, '{');
+    json_name(&json, "refused");
+    json_text(&json, word);
+    json_name(&json, "line");
+    json_text_n(&json, line, length);
+    text_char(&json, '}');
+    hub->counts.refused++;
+    hub_send(hub, c, &json);
+}
+
+void hub_line(struct hub *hub, int64_t now, uint64_t connection, const char *line, size_t length)
+{
+    char bytes[HUB_LINE_MAX + 1];
+    struct hub_connection *c = map_get(&hub->connections, connection);
+    set_time(hub, now);
+    if (c == NULL)
+        return;
+    hub->counts.lines++;
+    if (length > HUB_LINE_MAX) {
+        hub_refuse(hub, c, "line-too-long", "");
+    } else if (memchr(line, '\0', length) != NULL || memchr(line, '\n', length) != NULL) {
+        hub_refuse(hub, c, "not-a-line", "");
+    } else if (hub->stopping) {
+        hub_refuse(hub, c, "stopping", "");
+    } else {
+        struct text text = TEXT(bytes);
+        text_add_n(&text, line, length);
+        lines_take(hub, c, bytes);
+    }
+    hub_settle(hub);
+}
+
+void hub_end(struct hub *hub, int64_t now, int64_t table)
+{
+    struct hub_table *t = map_get(&hub->tables, (uint64_t)table);
+    set_time(hub, now);
+    const bool load = t == NULL && table > 0;
+    if (load)
+        t = tables_new(hub, table);
+    if (t == NULL)
+        return;
+    t->ends = true;
+    if (load)
+        load_table(t);
+    else if (t->state == TABLE_LIVE)
+        tables_stop(t);
+    hub_settle(hub);
+}
+
+/* --- time ------------------------------------------------------------------------------------ */
+
+void hub_tick(struct hub *hub, int64_t now)
+{
+    set_time(hub, now);
+    while (hub->heap_count > 0 && hub->heap[0]->due <= hub->now)
+        tables_due(hub->heap[0]);
+    if (hub->poll_at <= hub->now)
+        load_poll(hub);
+    hub->woken_at = 0; /* the driver's alarm is spent, even if it came too early */
+    hub_settle(hub);
+}
+
+void hub_deliver(struct hub *hub, int64_t now)
+{
+    set_time(hub, now);
+    store_deliver(hub->store);
+    hub_settle(hub);
+}

@@ -1,0 +1,134 @@
+/* The hub: what drives all tables of a server, without sockets, threads and a clock of its own, so
+ * that the server, its tests and the fault simulator run the same code.
+ *
+ * In go connections with the person behind each, their lines, the time, answers of bots, and what
+ * the store has to say. Out come, through struct hub_out, messages for connections, when to be
+ * woken, and that there is something for bots to think about.
+ *
+ * A table (table/table.h) applies an input at once and hands out rows and messages. The hub stores
+ * the rows together with the table's head, and sends a message only when the row that it depends on
+ * is durable: whoever has seen a move can rely on it. If a write fails, the table is forgotten,
+ * read again, and everybody at it gets the whole picture. A table at which nobody is any more is
+ * forgotten too, after a while; its head says when it has to be looked at again.
+ *
+ * The log of a table in the store begins with a row of the hub's own, the seed of its dice; it
+ * is never shown before the game is over. All other rows are the table's.
+ *
+ * Times are milliseconds of the wall clock. Calls come from one thread. Callbacks of hub_out must
+ * not call back into the hub.
+ */
+#ifndef FRONT_SERVER_HUB_H
+#define FRONT_SERVER_HUB_H
+
+#include "bots/bots.h"
+#include "front/server/store.h"
+#include "table/table.h"
+
+enum {
+    HUB_LINE_MAX = 4000, /* bytes of a line: the settings of a table with house decks are long */
+    HUB_CODE = 7,        /* letters and digits of a table's short code */
+    HUB_ID = 16,         /* digits of a table's id as text */
+};
+
+/* What a person, or somebody who pretends to be many, can make bigger; and times. */
+struct hub_limits {
+    unsigned person_connections;
+    unsigned person_tables; /* that a person hosts and that are not over */
+    unsigned table_connections;
+    unsigned missed; /* messages; who has missed more gets the whole picture */
+    int64_t linger;  /* how long a table stays in memory when nobody is there */
+    int64_t poll;    /* how often the store is asked for tables that sleep and have to be woken */
+    int64_t lobby;   /* how long a table whose game has not begun stays open without anybody */
+};
+
+struct hub_limits hub_default_limits(void);
+
+struct hub_out {
+    void (*send)(struct hub_out *out, uint64_t connection, const char *text, size_t length);
+    void (*close)(struct hub_out *out, uint64_t connection, unsigned code, const char *reason);
+    /* When to call hub_tick; the last one counts. */
+    void (*wake_at)(struct hub_out *out, int64_t at);
+    /* There is a job: hub_take, now or when somebody is free. */
+    void (*think)(struct hub_out *out);
+    void (*random)(struct hub_out *out, void *bytes, size_t count);
+    /* Something for the log: a word, the table it is about, and more, or NULL. May be NULL. */
+    void (*log)(struct hub_out *out, const char *word, int64_t table, const char *more);
+};
+
+struct hub;
+
+/* NULL: no memory is left. `store` stays the caller's. */
+struct hub *hub_open(struct hub_out *out, struct store *store, const struct hub_limits *limits,
+                     int64_t now);
+/* After the store was closed, or has crashed: nothing comes from it any more. */
+void hub_close(struct hub *hub);
+/* No more lines are taken. True: nothing is in flight any more, so that whatever was done has been
+ * told. */
+void hub_stop(struct hub *hub);
+bool hub_quiet(const struct hub *hub);
+
+/* --- inputs ---------------------------------------------------------------------------------- */
+
+/* A connection has come; numbers are never used twice. One too many is closed. */
+void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person, const char *name);
+void hub_line(struct hub *hub, int64_t now, uint64_t connection, const char *line, size_t length);
+void hub_gone(struct hub *hub, int64_t now, uint64_t connection);
+/* A person is called so from now on; at tables that are joined later. */
+void hub_rename(struct hub *hub, uint64_t person, const char *name);
+/* Closes all connections of a person. */
+void hub_expel(struct hub *hub, uint64_t person, const char *reason);
+/* Whoever runs the server ends a table. */
+void hub_end(struct hub *hub, int64_t now, int64_t table);
+void hub_tick(struct hub *hub, int64_t now);
+/* Brings what the store has to say, to the hub and to everybody else (store_deliver). */
+void hub_deliver(struct hub *hub, int64_t now);
+
+/* --- bots ------------------------------------------------------------------------------------ */
+
+/* A question for a bot. It is small and holds no pointers but to what never changes, so it can be
+ * thought about on another thread. */
+struct hub_job {
+    int64_t table;
+    uint32_t epoch, question;
+    unsigned seat;
+    const struct game *game;
+    const struct bot *bot;
+    uint32_t milliseconds; /* that it may take; 0: as long as the level is meant to */
+    struct rng rng;
+    struct table_ask ask;
+};
+
+/* The next one; false: there is none. Each must be answered. */
+bool hub_take(struct hub *hub, struct hub_job *job);
+void hub_answer(struct hub *hub, int64_t now, const struct hub_job *job, const struct move *move);
+/* What its bot says; to be called on any thread. `stop` as in bots/bots.h, or NULL. */
+void hub_think(struct hub_job *job, bool (*stop)(void *context), void *context, struct move *move);
+
+/* --- questions ------------------------------------------------------------------------------- */
+
+/* The record of a finished game, or of its beginning up to a step (0: all of it). `error` is NULL,
+ * `no-such-table`, `not-over`, or a word of the store; the text is gone after the call. False: no
+ * memory is left, and `done` is not called. */
+typedef void hub_recorded(void *context, const char *error, const char *text, size_t length);
+bool hub_record(struct hub *hub, int64_t table, uint32_t step, hub_recorded *done, void *context);
+
+/* Tables as JSON, an array: those that are open, and that are played; or those of a person. */
+typedef void hub_listed(void *context, const char *error, const char *json, size_t length);
+bool hub_list(struct hub *hub, uint64_t person, hub_listed *done, void *context);
+
+/* An id as text and back; false if it is none. */
+void hub_print_id(int64_t id, struct text *out);
+bool hub_parse_id(const char *word, int64_t *id);
+
+struct hub_counts {
+    uint64_t lines, refused, rows, batches, failed, messages;
+    uint64_t made, loaded, slept, thoughts;
+    uint32_t connections, people, tables, thinking; /* now; tables: in memory */
+};
+
+struct hub_counts hub_counts(const struct hub *hub);
+
+/* Sentences for the words with which the hub refuses a line; others are table_words. */
+extern const struct sentence hub_words[];
+
+#endif

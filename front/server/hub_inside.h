@@ -1,0 +1,271 @@
+/* What the files of the hub share; nobody else includes this.
+ *
+ *   hub.c          connections and people, time
+ *   hub_lines.c    lines of people that are not for a table
+ *   hub_join.c     coming to a table and going: pictures, and what was missed
+ *   hub_table.c    a table in memory: what it is given and what comes out of it
+ *   hub_make.c     new tables, rematches
+ *   hub_load.c     reading tables, forgetting them
+ *   hub_write.c    batches on their way to the store, and messages that wait for them
+ *   hub_head.c     heads of tables; lists of them
+ *   hub_think.c    questions for bots
+ *   hub_rated.c    ratings after a game
+ *   hub_record.c   records of games
+ *   hub_heap.c     the order of what is due
+ */
+#ifndef FRONT_SERVER_HUB_INSIDE_H
+#define FRONT_SERVER_HUB_INSIDE_H
+
+#include "core/json.h"
+#include "front/server/hub.h"
+#include "front/server/map.h"
+#include "match/fair.h"
+
+enum {
+    HUB_BATCH_WRITES = 64,
+    HUB_BATCH_BYTES = 32768,
+    HUB_BATCH_PARTS = 2, /* tables in one batch: a rematch writes two */
+    HUB_ABOUT_MAX = 2048,
+    HUB_PAGE = 2000, /* rows that are read at a time */
+};
+
+enum { SECONDS = 1000, MINUTES = 60 * SECONDS };
+/* While a table is in memory its head says that it has to be looked at within this time: so it is
+ * found again after a crash. */
+enum { HUB_LEASE = 10 * MINUTES };
+
+/* --- who is there ---------------------------------------------------------------------------- */
+
+struct hub_person {
+    uint64_t id;
+    char name[TABLE_NAME_MAX + 1];
+    struct hub_connection *first;
+    unsigned count;
+};
+
+enum hub_place {
+    PLACE_NONE,
+    PLACE_WAITING, /* for the table to be read */
+    PLACE_BEHIND,  /* the same, and here for the others; it waits for what it has missed */
+    PLACE_HERE,
+};
+
+struct hub_connection {
+    uint64_t number;
+    struct hub_person *person;
+    struct hub_connection *next_of_person;
+    struct hub_table *table;
+    struct hub_connection *next; /* at the table */
+    enum hub_place place;
+    uint32_t asks;   /* counts what the store was asked for it: only the last answer counts */
+    uint32_t step;   /* the last that it has seen; with `again` */
+    bool again;      /* it says that it was here before */
+    int8_t seat;     /* of its person; -1: none */
+    int8_t old_seat; /* before the message `moved` */
+    uint64_t since;  /* the first message that is for it */
+    uint64_t moved;
+};
+
+/* --- what the store was asked ---------------------------------------------------------------- */
+
+/* The beginning of whatever is handed to the store as a context: the hub can let go of all of it
+ * when a store has crashed and nothing will ever come back. */
+struct hub_wait {
+    struct hub *hub;
+    struct hub_wait *next, *previous;
+};
+
+void *wait_new(struct hub *hub, size_t size);
+void wait_free(struct hub_wait *wait);
+
+/* --- tables ---------------------------------------------------------------------------------- */
+
+struct hub_message {
+    struct hub_message *next;
+    uint64_t sequence;
+    uint32_t row;
+    struct table_to to;
+    size_t length;
+    char json[];
+};
+
+enum hub_state { TABLE_LOADING, TABLE_LIVE, TABLE_BROKEN };
+
+struct hub_table {
+    struct table_out out; /* first */
+    struct hub *hub;
+    int64_t id;
+    enum hub_state state;
+    uint32_t epoch; /* another one each time it is read */
+    char code[HUB_CODE + 1];
+    int64_t created;
+    bool known;   /* there is a durable head */
+    bool rematch; /* everybody wants another game */
+    bool judged;  /* the ratings of its game are up to date, or there are none */
+    bool judging;
+    bool ends;   /* as soon as it is there */
+    bool failed; /* a batch was not taken */
+
+    struct hub_connection *first;
+    unsigned connections;
+    int64_t touched; /* when something happened last */
+    unsigned thinking;
+
+    unsigned flights; /* batches on their way */
+    int64_t stored;   /* rows that were submitted, the hub's own included */
+    uint32_t acked;   /* the table's rows that are durable */
+    uint64_t sequence;
+    uint64_t mark; /* the first message of this input */
+    struct hub_message *message, **message_end;
+
+    bool head_changed, head_sent;
+    int64_t head_wake;
+    uint8_t head_phase;
+    uint64_t head_people[SEATS_MAX + 1]; /* those whose table it is, in the store */
+    unsigned head_people_count;
+
+    uint8_t seed[FAIR_BYTES];
+    struct fair fair;
+    bool fair_ready;
+
+    int64_t due;
+    size_t heap_at; /* one more than its place in the heap; 0: not there */
+    struct table table;
+};
+
+/* --- bots ------------------------------------------------------------------------------------ */
+
+struct hub_thought {
+    int64_t table;
+    uint32_t epoch, question;
+    int64_t until; /* 0: any time */
+    uint8_t seat;
+    char level[TABLE_LEVEL_MAX + 1];
+};
+
+struct hub_thoughts {
+    struct hub_thought *ring;
+    size_t room, first, count;
+};
+
+/* --- all of it ------------------------------------------------------------------------------- */
+
+struct hub_batch {
+    size_t count, bytes;
+    struct store_write writes[HUB_BATCH_WRITES];
+    struct hub_table *parts[HUB_BATCH_PARTS];
+    unsigned parts_count;
+    char text[HUB_BATCH_BYTES];
+};
+
+struct hub {
+    struct hub_out *out;
+    struct store *store;
+    struct hub_limits limits;
+    int64_t opened, now;
+    struct map tables, connections, people;
+    struct map damaged; /* tables that cannot be read */
+    struct hub_table **heap;
+    size_t heap_count, heap_room;
+    struct hub_wait waits; /* a ring */
+    struct hub_batch batch;
+    struct hub_thoughts thoughts;
+    int64_t poll_at;
+    bool polling, first_poll;
+    int64_t woken_at; /* what wake_at was told */
+    unsigned flights;
+    uint32_t epochs;
+    bool stopping;
+    struct hub_counts counts;
+};
+
+/* hub.c */
+/* At the end of every call from outside: tells the driver when it is time for the next thing. */
+void hub_settle(struct hub *hub);
+void hub_send(struct hub *hub, const struct hub_connection *c, const struct text *json);
+void hub_refuse(struct hub *hub, const struct hub_connection *c, const char *word,
+                const char *line);
+void hub_log(const struct hub *hub, const char *word, int64_t table, const char *more);
+/* The connection, if it still waits for this answer. */
+struct hub_connection *hub_asking(struct hub *hub, uint64_t connection, uint32_t asks);
+struct table_person hub_who(const struct hub_connection *c);
+
+/* hub_heap.c: when a table is due; 0: never. */
+void heap_set(struct hub *hub, struct hub_table *t, int64_t due);
+
+/* hub_lines.c */
+void lines_take(struct hub *hub, struct hub_connection *c, const char *line);
+
+/* hub_join.c */
+void join_table(struct hub *hub, struct hub_connection *c, int64_t id);
+/* One more at a table; it waits. */
+void join_enter(struct hub_table *t, struct hub_connection *c);
+/* The table has to be read again, and then it gets the whole picture. */
+void join_wait(struct hub_table *t, struct hub_connection *c);
+/* The table is there: who waited comes in. */
+void join_all(struct hub_table *t);
+/* Comes in with the whole picture. */
+void join_look(struct hub_table *t, struct hub_connection *c);
+void join_leave(struct hub *hub, struct hub_connection *c);
+/* Who sits where may have changed: each connection knows its seat, and who may not stay goes. */
+void join_seats(struct hub_table *t);
+/* Nobody can be at this table. */
+void join_refuse(struct hub_table *t, const char *word);
+
+/* hub_table.c */
+struct hub_table *tables_new(struct hub *hub, int64_t id);
+void tables_free(struct hub_table *t);
+struct hub_table *tables_find(struct hub *hub, int64_t id, uint32_t epoch);
+void tables_clear(struct hub_table *t);
+/* Around every input. */
+void tables_begin(struct hub_table *t);
+void tables_end(struct hub_table *t);
+void tables_schedule(struct hub_table *t);
+void tables_due(struct hub_table *t);
+bool tables_unattended(const struct hub_table *t);
+void tables_fair(struct hub_table *t);
+/* Whoever runs the server wants an end. */
+void tables_stop(struct hub_table *t);
+/* A message of the hub's own, behind all that the table has told. */
+void tables_tell(struct hub_table *t, const struct hub_connection *c, const struct text *json);
+
+/* hub_make.c */
+void make_table(struct hub *hub, struct hub_connection *c, const char *settings);
+void make_rematch(struct hub_table *t);
+
+/* hub_load.c */
+void load_table(struct hub_table *t);
+void load_poll(struct hub *hub);
+/* A row as the store has it, behind the hub's own; NULL or an error word. */
+const char *load_row(struct table *table, const struct store_row *row);
+/* The seed out of the first row. */
+bool load_seed(const struct store_row *row, uint8_t seed[FAIR_BYTES]);
+void load_forget(struct hub_table *t);
+
+/* hub_write.c */
+void write_row(struct hub_table *t, int64_t at, const char *text);
+void write_add(struct hub *hub, struct hub_table *t, const struct store_write *write);
+struct store_text write_text(struct hub *hub, const char *bytes, size_t length);
+void write_flush(struct hub *hub);
+/* A write has failed, so the table is not what it believes to be: it has to be read again. */
+void write_break(struct hub_table *t);
+void write_message(struct hub_table *t, const struct table_to *to, uint32_t row, const char *json,
+                   size_t length);
+void write_drop_messages(struct hub_table *t);
+
+/* hub_head.c */
+/* The store knows of the people at the table what its rows say. */
+void head_known(struct hub_table *t);
+/* Adds the head to the batch, if it is not in the store as it is. */
+void head_add(struct hub_table *t, bool sleeps);
+/* Lists tables for a connection: of its person, or the open ones. */
+void head_list(struct hub *hub, struct hub_connection *c, bool mine);
+
+/* hub_think.c */
+void think_about(struct hub_table *t, unsigned seat, const char *level, uint32_t question,
+                 uint32_t milliseconds);
+
+/* hub_rated.c */
+void rated_check(struct hub_table *t);
+
+#endif

@@ -1,0 +1,394 @@
+/* Coming to a table and going away: with the whole picture, or with what was missed.
+ *
+ * What was missed is told by folding the rows of the table once more, this time with an ear for the
+ * one who comes (table_listen). Only rows are folded that are durable and known to be so here: just
+ * their messages have left, and all others will still come to whoever is at the table then.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/server/hub_inside.h"
+
+/* --- who is at a table ----------------------------------------------------------------------- */
+
+static bool person_here(const struct hub_table *t, const struct hub_person *person)
+{
+    for (const struct hub_connection *c = t->first; c != NULL; c = c->next)
+        if (c->place >= PLACE_BEHIND && c->person == person)
+            return true;
+    return false;
+}
+
+static bool may_stay(const struct hub_table *t, int seat)
+{
+    return seat >= 0 || t->table.phase <= TABLE_LOBBY || t->table.settings.watchers != 0;
+}
+
+static void tell_joined(struct hub_table *t, const struct hub_connection *c, bool missed)
+{
+    char bytes[128];
+    struct text json = TEXT(bytes);
+    text_add(&json, "{\"joined\":\"");
+    hub_print_id(t->id, &json);
+    text_char(&json, '"');
+    json_name(&json, "code");
+    json_text(&json, t->code);
+    text_add(&json, missed ? ",\"missed\":true}" : "}");
+    /* what follows is a picture, which waits for its row, or was stored long ago */
+    if (missed)
+        hub_send(t->hub, c, &json);
+    else
+        tables_tell(t, c, &json);
+}
+
+static void unlink_connection(struct hub_table *t, struct hub_connection *c)
+{
+    for (struct hub_connection **at = &t->first; *at != NULL; at = &(*at)->next)
+        if (*at == c) {
+            *at = c->next;
+            t->connections--;
+            break;
+        }
+    c->table = NULL;
+    c->next = NULL;
+    c->place = PLACE_NONE;
+}
+
+/* Who is here, to somebody who was not when others came and went. */
+static void tell_presence(struct hub_table *t, const struct hub_connection *c)
+{
+    char bytes[128], gap = '[';
+    struct text json = TEXT(bytes);
+    text_add(&json, "{\"here\":");
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        if (t->table.seat[i].kind == SEAT_PERSON && t->table.seat[i].here) {
+            text_char(&json, gap);
+            text_number(&json, i + 1);
+            gap = ',';
+        }
+    text_add(&json, gap == '[' ? "[]" : "]");
+    json_name(&json, "watching");
+    text_number(&json, t->table.watching);
+    text_char(&json, '}');
+    tables_tell(t, c, &json);
+}
+
+/* From now on the table tells of its rows to this person. */
+static void arrive(struct hub_table *t, struct hub_connection *c, enum hub_place place)
+{
+    const bool first = !person_here(t, c->person);
+    c->seat = c->old_seat = (int8_t)table_seat_of(&t->table, c->person->id);
+    c->moved = 0;
+    c->place = place;
+    if (!first)
+        return;
+    table_here(&t->table, t->hub->now, c->person->id, true);
+    /* a picture for nobody: steps tell what has changed against the position as it is now */
+    const struct table_person who = {.id = c->person->id, .name = c->person->name};
+    table_look(&t->table, t->hub->now, &who);
+}
+
+/* What it has missed has been told; what was not yet durable will come. */
+static void catch_up(struct hub_table *t, struct hub_connection *c)
+{
+    tables_begin(t);
+    c->since = 0;
+    c->place = PLACE_HERE;
+    tell_presence(t, c);
+    tables_end(t);
+}
+
+void join_look(struct hub_table *t, struct hub_connection *c)
+{
+    const struct table_person who = hub_who(c);
+    tables_begin(t);
+    c->since = UINT64_MAX; /* nothing before the picture */
+    if (c->place != PLACE_HERE)
+        arrive(t, c, PLACE_HERE);
+    c->since = t->sequence;
+    tell_joined(t, c, false);
+    tell_presence(t, c);
+    table_look(&t->table, t->hub->now, &who);
+    tables_end(t);
+}
+
+/* --- what was missed ------------------------------------------------------------------------- */
+
+struct replay {
+    struct hub_wait wait; /* first */
+    struct table_out out;
+    uint64_t connection;
+    uint32_t asks, epoch;
+    int64_t table;
+    uint32_t step;
+    uint32_t needs; /* rows that must be told here, since the table tells nobody of them */
+    unsigned viewer;
+    bool first; /* nothing was told yet */
+    struct table folded;
+};
+
+static struct replay *replay_of(struct table_out *out)
+{
+    return (struct replay *)((char *)out - offsetof(struct replay, out));
+}
+
+static void replay_tell(struct table_out *out, const struct table_to *to, uint32_t row,
+                        const char *json, size_t length)
+{
+    struct replay *replay = replay_of(out);
+    struct hub *hub = replay->wait.hub;
+    const struct hub_connection *c = map_get(&hub->connections, replay->connection);
+    const bool step = strncmp(json, "{\"step\"", 7) == 0;
+    (void)to, (void)row;
+    /* what has no number may be told twice */
+    if (replay->folded.step < replay->step || (step && replay->folded.step == replay->step))
+        return;
+    hub->counts.messages++;
+    hub->out->send(hub->out, c->number, json, length);
+}
+
+static void replay_store(struct table_out *out, uint32_t row, int64_t at, const char *text)
+{
+    (void)out, (void)row, (void)at, (void)text; /* rows are only read */
+}
+
+static uint32_t replay_chance(struct table_out *out, uint32_t index, uint32_t outcomes)
+{
+    (void)out, (void)index, (void)outcomes; /* and so is chance */
+    return 0;
+}
+
+static struct move *replay_grow(struct table_out *out, struct move *moves, uint32_t *room)
+{
+    (void)out;
+    *room = *room == 0 ? 64 : 2 * *room;
+    return realloc(moves, *room * sizeof *moves);
+}
+
+static void replay_free(struct replay *replay)
+{
+    free(replay->folded.match.moves);
+    wait_free(&replay->wait);
+}
+
+static bool replay_ask(struct replay *replay, int64_t from);
+
+/* Folds the rows of an answer that are known to be durable; false: something does not fit. */
+static bool replay_fold(struct replay *replay, const struct hub_table *t,
+                        const struct store_answer *answer)
+{
+    for (size_t i = 0; i < answer->count && replay->folded.row < t->acked; i++) {
+        if (answer->rows[i].number == 1)
+            continue; /* the seed */
+        table_listen(&replay->folded, replay->viewer);
+        if (load_row(&replay->folded, &answer->rows[i]) != NULL)
+            return false;
+    }
+    return true;
+}
+
+static void replay_found(void *context, const char *error, const struct store_answer *answer)
+{
+    struct replay *replay = context;
+    struct hub *hub = replay->wait.hub;
+    struct hub_connection *c = hub_asking(hub, replay->connection, replay->asks);
+    struct hub_table *t = tables_find(hub, replay->table, replay->epoch);
+    if (c == NULL || t == NULL || t->state != TABLE_LIVE || c->place != PLACE_BEHIND) {
+        replay_free(replay);
+        return;
+    }
+    if (replay->first)
+        tell_joined(t, c, true);
+    replay->first = false;
+    const bool good = error == NULL && answer->count > 0 && replay_fold(replay, t, answer);
+    if (good && replay->folded.row < t->acked &&
+        replay_ask(replay, answer->rows[answer->count - 1].number + 1))
+        return;
+    if (good && replay->folded.row == t->acked && t->acked >= replay->needs)
+        catch_up(t, c);
+    else
+        join_look(t, c);
+    replay_free(replay);
+}
+
+static bool replay_ask(struct replay *replay, int64_t from)
+{
+    const struct store_query query = {
+        .question = STORE_ROWS_OF, .id = replay->table, .from = from, .limit = HUB_PAGE};
+    return store_read(replay->wait.hub->store, &query, replay_found, replay);
+}
+
+/* Nothing was missed, but perhaps that an answer has come in. After a restart that is so for nearly
+ * everybody, and all come at once. */
+static void join_current(struct hub_table *t, struct hub_connection *c, int seat)
+{
+    char bytes[48];
+    struct text json = TEXT(bytes);
+    tables_begin(t);
+    tell_joined(t, c, true);
+    if (seat >= 0 && t->table.moment && t->table.seat[seat].replied) {
+        text_add(&json, "{\"answered\":");
+        text_number(&json, t->table.question);
+        text_char(&json, '}');
+        hub_send(t->hub, c, &json);
+    }
+    c->since = 0;
+    arrive(t, c, PLACE_HERE);
+    tell_presence(t, c);
+    tables_end(t);
+}
+
+/* Tries to give a connection just what it has missed; false: it needs the whole picture. */
+static bool join_behind(struct hub_table *t, struct hub_connection *c)
+{
+    const int seat = table_seat_of(&t->table, c->person->id);
+    if (!c->again || c->step > t->table.step || t->table.step - c->step > t->hub->limits.missed)
+        return false;
+    /* who sees everything later has steps of another count */
+    if (seat < 0 && t->table.settings.delay > 0)
+        return false;
+    if (c->step == t->table.step && t->acked == t->table.row) {
+        join_current(t, c, seat);
+        return true;
+    }
+    struct replay *replay = wait_new(t->hub, sizeof *replay);
+    if (replay == NULL)
+        return false;
+    replay->out = (struct table_out){
+        .store = replay_store, .tell = replay_tell, .chance = replay_chance, .grow = replay_grow};
+    replay->connection = c->number;
+    replay->asks = ++c->asks;
+    replay->epoch = t->epoch;
+    replay->table = t->id;
+    replay->step = c->step;
+    replay->viewer = seat < 0 ? (unsigned)TABLE_WATCHERS : (unsigned)seat;
+    replay->first = true;
+    table_init(&replay->folded, &replay->out, NULL, 0);
+    /* of rows from here on there will be messages for this person; those before are read */
+    replay->needs = t->table.row;
+    tables_begin(t);
+    arrive(t, c, PLACE_BEHIND);
+    tables_end(t);
+    if (replay_ask(replay, 1))
+        return true;
+    replay_free(replay);
+    return false;
+}
+
+/* --- coming ---------------------------------------------------------------------------------- */
+
+static void come_in(struct hub_table *t, struct hub_connection *c)
+{
+    if (!may_stay(t, table_seat_of(&t->table, c->person->id))) {
+        unlink_connection(t, c);
+        hub_refuse(t->hub, c, "no-watchers", "table");
+        tables_schedule(t);
+    } else if (!join_behind(t, c)) {
+        join_look(t, c);
+    }
+}
+
+void join_wait(struct hub_table *t, struct hub_connection *c)
+{
+    (void)t;
+    c->place = PLACE_WAITING;
+    c->again = false;
+}
+
+void join_all(struct hub_table *t)
+{
+    for (struct hub_connection *c = t->first, *next = NULL; c != NULL; c = next) {
+        next = c->next;
+        if (c->place == PLACE_WAITING)
+            come_in(t, c);
+    }
+}
+
+void join_table(struct hub *hub, struct hub_connection *c, int64_t id)
+{
+    struct hub_table *t = map_get(&hub->tables, (uint64_t)id);
+    /* who comes back to where it is has lost its picture */
+    join_leave(hub, c);
+    if (t != NULL && t->connections >= hub->limits.table_connections) {
+        hub_refuse(hub, c, "table-full", "table");
+        return;
+    }
+    const bool load = t == NULL;
+    if (load)
+        t = tables_new(hub, id);
+    if (t == NULL) {
+        hub_refuse(hub, c, "try-again", "table");
+        return;
+    }
+    join_enter(t, c);
+    if (load)
+        load_table(t);
+    else if (t->state == TABLE_LIVE)
+        come_in(t, c);
+}
+
+void join_enter(struct hub_table *t, struct hub_connection *c)
+{
+    c->table = t;
+    c->place = PLACE_WAITING;
+    c->next = t->first;
+    t->first = c;
+    t->connections++;
+}
+
+/* --- going ----------------------------------------------------------------------------------- */
+
+void join_leave(struct hub *hub, struct hub_connection *c)
+{
+    struct hub_table *t = c->table;
+    if (t == NULL)
+        return;
+    const bool here = c->place >= PLACE_BEHIND;
+    unlink_connection(t, c);
+    c->asks++;
+    if (t->state != TABLE_LIVE) {
+        tables_schedule(t);
+        return;
+    }
+    tables_begin(t);
+    if (here && !person_here(t, c->person))
+        table_here(&t->table, hub->now, c->person->id, false);
+    tables_end(t);
+}
+
+void join_refuse(struct hub_table *t, const char *word)
+{
+    while (t->first != NULL) {
+        struct hub_connection *c = t->first;
+        unlink_connection(t, c);
+        hub_refuse(t->hub, c, word, "table");
+    }
+}
+
+/* --- seats ----------------------------------------------------------------------------------- */
+
+void join_seats(struct hub_table *t)
+{
+    if (t->state != TABLE_LIVE)
+        return;
+    for (struct hub_connection *c = t->first, *next = NULL; c != NULL; c = next) {
+        next = c->next;
+        const int seat = table_seat_of(&t->table, c->person->id);
+        if (c->place != PLACE_HERE)
+            continue;
+        if (!may_stay(t, seat)) {
+            unlink_connection(t, c);
+            hub_refuse(t->hub, c, "no-watchers", "table");
+            if (!person_here(t, c->person))
+                table_here(&t->table, t->hub->now, c->person->id, false);
+            continue;
+        }
+        if (seat == c->seat)
+            continue;
+        const struct table_person who = hub_who(c);
+        c->old_seat = c->seat;
+        c->seat = (int8_t)seat;
+        c->moved = t->mark;
+        table_look(&t->table, t->hub->now, &who);
+    }
+}

@@ -1,0 +1,156 @@
+/* Lines of people that are not for a table: which table they want to be at, and lists. */
+#include <string.h>
+
+#include "front/server/hub_inside.h"
+
+/* --- a table by its code --------------------------------------------------------------------- */
+
+struct lookup {
+    struct hub_wait wait; /* first */
+    uint64_t connection;
+    uint32_t asks;
+};
+
+static void found_code(void *context, const char *error, const struct store_answer *answer)
+{
+    struct lookup *lookup = context;
+    struct hub *hub = lookup->wait.hub;
+    struct hub_connection *c = hub_asking(hub, lookup->connection, lookup->asks);
+    wait_free(&lookup->wait);
+    if (c == NULL)
+        return;
+    if (error != NULL)
+        hub_refuse(hub, c, "try-again", "table");
+    else if (answer->count == 0)
+        hub_refuse(hub, c, "no-such-table", "table");
+    else
+        join_table(hub, c, answer->heads[0].id);
+}
+
+/* Letters of a code as people may have typed them. */
+static bool read_code(const char *word, char code[HUB_CODE + 1])
+{
+    size_t length = 0;
+    for (; *word != '\0'; word++) {
+        if (*word == '-')
+            continue;
+        if (length == HUB_CODE)
+            return false;
+        const bool small = *word >= 'a' && *word <= 'z';
+        const char letter = (char)(small ? *word - 'a' + 'A' : *word);
+        if (!small && !(letter >= 'A' && letter <= 'Z') && !(letter >= '0' && letter <= '9'))
+            return false;
+        code[length++] = letter;
+    }
+    code[length] = '\0';
+    return length == HUB_CODE;
+}
+
+static void ask_code(struct hub *hub, struct hub_connection *c, const char *code)
+{
+    const struct store_query query = {.question = STORE_HEAD_WITH_CODE, .text = store_text(code)};
+    struct lookup *lookup = wait_new(hub, sizeof *lookup);
+    if (lookup != NULL) {
+        lookup->connection = c->number;
+        lookup->asks = ++c->asks;
+        if (store_read(hub->store, &query, found_code, lookup))
+            return;
+        wait_free(&lookup->wait);
+    }
+    hub_refuse(hub, c, "try-again", "table");
+}
+
+/* --- lines ----------------------------------------------------------------------------------- */
+
+static void line_table(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    char word[HUB_ID + 8], step[12], code[HUB_CODE + 1];
+    int64_t id = 0;
+    text_word(&rest, word, sizeof word);
+    c->again = text_word(&rest, step, sizeof step) > 0;
+    if (c->again && !text_to_number(step, UINT32_MAX, &c->step))
+        hub_refuse(hub, c, "bad-step", "table");
+    else if (hub_parse_id(word, &id))
+        join_table(hub, c, id);
+    else if (read_code(word, code))
+        ask_code(hub, c, code);
+    else
+        hub_refuse(hub, c, "no-such-table", "table");
+}
+
+static void line_make(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    make_table(hub, c, rest);
+}
+
+static void line_tables(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    (void)rest;
+    head_list(hub, c, false);
+}
+
+static void line_mine(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    (void)rest;
+    head_list(hub, c, true);
+}
+
+static void line_ping(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    char bytes[] = "{\"pong\":true}";
+    (void)rest;
+    hub_send(hub, c, &(struct text){.bytes = bytes, .length = sizeof bytes - 1});
+}
+
+static void to_table(struct hub *hub, struct hub_connection *c, const char *line)
+{
+    struct hub_table *t = c->table;
+    if (t == NULL) {
+        hub_refuse(hub, c, "no-table", line);
+        return;
+    }
+    if (t->state != TABLE_LIVE || c->place != PLACE_HERE) {
+        hub_refuse(hub, c, "busy", line);
+        return;
+    }
+    const struct table_person who = hub_who(c);
+    tables_begin(t);
+    table_line(&t->table, hub->now, &who, line);
+    tables_end(t);
+}
+
+/* Gives the seat up; who has none, or has given it up, goes away from the table. */
+static void line_leave(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    char bytes[] = "{\"left\":true}";
+    (void)rest;
+    const struct hub_table *t = c->table;
+    const bool seated = t != NULL && c->place == PLACE_HERE && c->seat >= 0 &&
+                        t->table.seat[c->seat].away != AWAY_LEFT;
+    if (t == NULL || seated) {
+        to_table(hub, c, "leave");
+        return;
+    }
+    join_leave(hub, c);
+    hub_send(hub, c, &(struct text){.bytes = bytes, .length = sizeof bytes - 1});
+}
+
+void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
+{
+    static const struct {
+        const char *word;
+        void (*say)(struct hub *hub, struct hub_connection *c, const char *rest);
+    } lines[] = {
+        {"table", line_table}, {"make", line_make}, {"tables", line_tables},
+        {"mine", line_mine},   {"ping", line_ping}, {"leave", line_leave},
+    };
+    char word[16];
+    const char *rest = line;
+    text_word(&rest, word, sizeof word);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (strcmp(word, lines[i].word) == 0) {
+            lines[i].say(hub, c, rest);
+            return;
+        }
+    to_table(hub, c, line);
+}

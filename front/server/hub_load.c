@@ -1,0 +1,209 @@
+/* Reading tables from the store, and forgetting those that nobody needs now. */
+#include <string.h>
+
+#include "front/server/hub_inside.h"
+
+enum { RETRY = 1000, DUE_MAX = 200, DUE_AGAIN = 100 };
+
+struct load {
+    struct hub_wait wait; /* first */
+    int64_t table;
+    uint32_t epoch;
+};
+
+/* --- rows ------------------------------------------------------------------------------------ */
+
+const char *load_row(struct table *table, const struct store_row *row)
+{
+    char bytes[TABLE_ROW_MAX];
+    struct text text = TEXT(bytes);
+    text_add_n(&text, row->text.bytes, row->text.length);
+    return text.cut ? "bad-row" : table_fold(table, row->time, bytes);
+}
+
+bool load_seed(const struct store_row *row, uint8_t seed[FAIR_BYTES])
+{
+    char bytes[FAIR_HEX + 8], word[FAIR_HEX + 2];
+    struct text text = TEXT(bytes);
+    text_add_n(&text, row->text.bytes, row->text.length);
+    const char *at = bytes;
+    return row->number == 1 && text_expect(&at, "seed") &&
+           text_word(&at, word, sizeof word) == FAIR_HEX && fair_parse_hex(word, seed);
+}
+
+/* --- a table --------------------------------------------------------------------------------- */
+
+static void try_later(struct hub_table *t)
+{
+    heap_set(t->hub, t, t->hub->now + RETRY);
+}
+
+static void give_up(struct hub_table *t, const char *word)
+{
+    if (strcmp(word, "damaged") == 0) {
+        hub_log(t->hub, word, t->id, NULL);
+        map_put(&t->hub->damaged, (uint64_t)t->id, t->hub); /* any pointer will do */
+    }
+    join_refuse(t, word);
+    tables_free(t);
+}
+
+static void loaded(struct hub_table *t)
+{
+    struct hub *hub = t->hub;
+    t->acked = t->table.row;
+    t->state = TABLE_LIVE;
+    t->head_changed = false;
+    t->head_phase = t->table.phase;
+    head_known(t);
+    hub->counts.loaded++;
+    tables_begin(t);
+    table_resume(&t->table, hub->now);
+    table_tick(&t->table, hub->now);
+    /* what was due must not be found again and again */
+    if (t->head_wake > 0 && (t->head_wake <= hub->now || hub->first_poll)) {
+        t->head_changed = true;
+        head_add(t, false);
+    }
+    tables_end(t);
+    join_all(t);
+    if (t->ends)
+        tables_stop(t);
+}
+
+static bool ask_rows(struct load *load, int64_t from);
+
+static void found_rows(void *context, const char *error, const struct store_answer *answer)
+{
+    struct load *load = context;
+    struct hub *hub = load->wait.hub;
+    struct hub_table *t = tables_find(hub, load->table, load->epoch);
+    const char *wrong = NULL;
+    for (size_t i = 0; t != NULL && i < answer->count && wrong == NULL; i++) {
+        const struct store_row *row = &answer->rows[i];
+        if (row->number != t->stored + 1)
+            wrong = "bad-row";
+        else if (row->number == 1)
+            wrong = load_seed(row, t->seed) ? NULL : "bad-row";
+        else
+            wrong = load_row(&t->table, row);
+        t->stored = row->number;
+        tables_fair(t);
+    }
+    if (t != NULL && error == NULL && wrong == NULL && answer->more &&
+        ask_rows(load, t->stored + 1))
+        return;
+    wait_free(&load->wait);
+    if (t == NULL)
+        return;
+    if (error != NULL || (answer->more && wrong == NULL)) {
+        tables_clear(t);
+        try_later(t);
+    } else if (wrong != NULL || t->table.phase == TABLE_NEW) {
+        give_up(t, "damaged");
+    } else {
+        loaded(t);
+    }
+}
+
+static bool ask_rows(struct load *load, int64_t from)
+{
+    const struct store_query query = {
+        .question = STORE_ROWS_OF, .id = load->table, .from = from, .limit = HUB_PAGE};
+    return store_read(load->wait.hub->store, &query, found_rows, load);
+}
+
+static void found_head(void *context, const char *error, const struct store_answer *answer)
+{
+    struct load *load = context;
+    struct hub_table *t = tables_find(load->wait.hub, load->table, load->epoch);
+    if (t != NULL && error == NULL && answer->count == 1) {
+        const struct store_head *head = &answer->heads[0];
+        struct text code = TEXT(t->code);
+        text_add_n(&code, head->code.bytes, head->code.length);
+        t->created = head->created;
+        t->known = t->head_sent = true;
+        t->head_wake = head->wake;
+        if (ask_rows(load, 1))
+            return;
+    }
+    wait_free(&load->wait);
+    if (t == NULL)
+        return;
+    if (error == NULL && answer->count == 0)
+        give_up(t, "no-such-table");
+    else
+        try_later(t);
+}
+
+void load_table(struct hub_table *t)
+{
+    const struct store_query query = {.question = STORE_HEAD_OF, .id = t->id};
+    tables_clear(t);
+    struct load *load = wait_new(t->hub, sizeof *load);
+    if (load != NULL) {
+        load->table = t->id;
+        load->epoch = t->epoch;
+        if (store_read(t->hub->store, &query, found_head, load))
+            return;
+        wait_free(&load->wait);
+    }
+    try_later(t);
+}
+
+void load_forget(struct hub_table *t)
+{
+    struct hub *hub = t->hub;
+    /* if this is not stored the lease brings the table back once more, which does no harm */
+    head_add(t, true);
+    write_flush(hub);
+    hub->counts.slept++;
+    tables_free(t);
+}
+
+/* --- those that are due ---------------------------------------------------------------------- */
+
+static void found_due(void *context, const char *error, const struct store_answer *answer)
+{
+    struct hub_wait *wait = context;
+    struct hub *hub = wait->hub;
+    wait_free(wait);
+    hub->polling = false;
+    if (error == NULL && answer->more)
+        hub->poll_at = hub->now + DUE_AGAIN;
+    else if (error == NULL)
+        hub->first_poll = false;
+    for (size_t i = 0; i < answer->count; i++) {
+        const struct store_head *head = &answer->heads[i];
+        struct hub_table *t = map_get(&hub->tables, (uint64_t)head->id);
+        if (t == NULL && map_get(&hub->damaged, (uint64_t)head->id) == NULL) {
+            t = tables_new(hub, head->id);
+            if (t != NULL)
+                load_table(t);
+        } else if (t != NULL && t->state == TABLE_LIVE) {
+            t->head_changed = true;
+            head_add(t, false);
+            write_flush(hub);
+        }
+    }
+}
+
+void load_poll(struct hub *hub)
+{
+    /* at the beginning also those that were in memory when the last server ended; leases that are
+     * given now end later */
+    const int64_t until = hub->opened + HUB_LEASE - 1;
+    const struct store_query query = {.question = STORE_HEADS_DUE,
+                                      .until =
+                                          hub->first_poll && until > hub->now ? until : hub->now,
+                                      .limit = DUE_MAX};
+    hub->poll_at = hub->now + hub->limits.poll;
+    if (hub->polling)
+        return;
+    struct hub_wait *wait = wait_new(hub, sizeof *wait);
+    if (wait == NULL)
+        return;
+    hub->polling = store_read(hub->store, &query, found_due, wait);
+    if (!hub->polling)
+        wait_free(wait);
+}

@@ -1,0 +1,162 @@
+/* New tables: a person opens one, or everybody at a table wants another game. */
+#include <string.h>
+
+#include "front/server/hub_inside.h"
+
+/* A table that is not in the store yet, with its first row: the seed of its dice. */
+static struct hub_table *begin_table(struct hub *hub, char commitment[FAIR_HEX + 1])
+{
+    /* nothing that looks like something else */
+    static const char letters[] = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    _Static_assert(sizeof letters == 33, "every letter must be as likely as the others");
+    char bytes[FAIR_HEX + 8];
+    struct text row = TEXT(bytes), promise = text_of(commitment, FAIR_HEX + 1);
+    uint8_t draw[HUB_CODE], digest[FAIR_BYTES];
+    int64_t id = 0;
+    while (id == 0 || map_get(&hub->tables, (uint64_t)id) != NULL) {
+        hub->out->random(hub->out, &id, sizeof id);
+        id &= INT64_MAX >> 1; /* the log of ratings is beyond */
+    }
+    struct hub_table *t = tables_new(hub, id);
+    if (t == NULL)
+        return NULL;
+    hub->out->random(hub->out, draw, sizeof draw);
+    for (unsigned i = 0; i < HUB_CODE; i++)
+        t->code[i] = letters[draw[i] % 32];
+    hub->out->random(hub->out, t->seed, sizeof t->seed);
+    fair_commit(t->seed, digest);
+    fair_print_hex(digest, &promise);
+    t->created = hub->now;
+    t->state = TABLE_LIVE;
+    text_add(&row, "seed ");
+    fair_print_hex(t->seed, &row);
+    write_row(t, hub->now, bytes);
+    return t;
+}
+
+/* What was begun is not to be. */
+static void discard(struct hub_table *t)
+{
+    struct hub_batch *batch = &t->hub->batch;
+    batch->count = batch->bytes = 0;
+    batch->parts_count = 0;
+    tables_free(t);
+}
+
+static void open_table(struct hub *hub, struct hub_connection *c, const char *settings)
+{
+    const struct table_person who = hub_who(c);
+    char commitment[FAIR_HEX + 1];
+    struct hub_table *t = begin_table(hub, commitment);
+    if (t == NULL) {
+        hub_refuse(hub, c, "try-again", "make");
+        return;
+    }
+    tables_begin(t);
+    const char *error = table_make(&t->table, hub->now, &who, settings, commitment);
+    if (error != NULL) {
+        discard(t);
+        hub_refuse(hub, c, error, "make");
+        return;
+    }
+    hub->counts.made++;
+    tables_end(t);
+    join_leave(hub, c);
+    join_enter(t, c);
+    join_look(t, c);
+}
+
+/* --- one more table of a person -------------------------------------------------------------- */
+
+struct opener {
+    struct hub_wait wait; /* first */
+    uint64_t connection;
+    uint32_t asks;
+    char settings[HUB_LINE_MAX + 1];
+};
+
+static void found_tables(void *context, const char *error, const struct store_answer *answer)
+{
+    struct opener *opener = context;
+    struct hub *hub = opener->wait.hub;
+    struct hub_connection *c = hub_asking(hub, opener->connection, opener->asks);
+    unsigned open = 0;
+    for (size_t i = 0; c != NULL && i < answer->count; i++)
+        open += answer->heads[i].host == (int64_t)c->person->id &&
+                !store_text_is(answer->heads[i].state, "over");
+    if (c != NULL && error != NULL)
+        hub_refuse(hub, c, "try-again", "make");
+    else if (c != NULL && open >= hub->limits.person_tables)
+        hub_refuse(hub, c, "too-many-tables", "make");
+    else if (c != NULL)
+        open_table(hub, c, opener->settings);
+    wait_free(&opener->wait);
+}
+
+void make_table(struct hub *hub, struct hub_connection *c, const char *settings)
+{
+    enum { LOOKED_AT = 500 }; /* the last changed of somebody who has played a lot */
+    const struct store_query query = {
+        .question = STORE_HEADS_WITH, .id = (int64_t)c->person->id, .limit = LOOKED_AT};
+    struct opener *opener = wait_new(hub, sizeof *opener);
+    if (opener != NULL) {
+        struct text copy = TEXT(opener->settings);
+        text_add(&copy, settings);
+        opener->connection = c->number;
+        opener->asks = ++c->asks;
+        if (store_read(hub->store, &query, found_tables, opener))
+            return;
+        wait_free(&opener->wait);
+    }
+    hub_refuse(hub, c, "try-again", "make");
+}
+
+/* --- rematches ------------------------------------------------------------------------------- */
+
+/* Puts who sat at the old table into the same seat of the new one. */
+static void seat_again(struct hub_table *n, const struct table_seat *seat, unsigned number)
+{
+    const int64_t now = n->hub->now;
+    char bytes[64];
+    struct text line = TEXT(bytes);
+    struct table_person who = {.id = n->table.host, .name = ""};
+    if (seat->kind == SEAT_PERSON) {
+        who = (struct table_person){.id = seat->person, .name = seat->name};
+        text_add(&line, "sit ");
+        text_number(&line, number);
+    } else {
+        text_add(&line, "bot ");
+        text_number(&line, number);
+        text_char(&line, ' ');
+        text_add(&line, seat->level);
+    }
+    table_line(&n->table, now, &who, bytes);
+    if (seat->kind == SEAT_PERSON) /* who is not here yet */
+        table_here(&n->table, now, seat->person, false);
+}
+
+/* Both tables are written in one batch, so that no table names another that is not there. */
+void make_rematch(struct hub_table *t)
+{
+    struct hub *hub = t->hub;
+    char bytes[TABLE_ROW_MAX], commitment[FAIR_HEX + 1];
+    struct text settings = TEXT(bytes);
+    t->rematch = false;
+    write_flush(hub);
+    struct hub_table *n = begin_table(hub, commitment);
+    if (n == NULL)
+        return;
+    const struct table_person host = {.id = t->table.host, .name = ""};
+    settings_write(&t->table.settings, &settings);
+    tables_begin(n);
+    if (table_make(&n->table, hub->now, &host, bytes, commitment) != NULL) {
+        discard(n);
+        return;
+    }
+    hub->counts.made++;
+    for (unsigned i = 0; i < t->table.settings.setup.seats; i++)
+        seat_again(n, &t->table.seat[i], i + 1);
+    table_next(&t->table, hub->now, n->code);
+    n->head_changed = true;
+    tables_schedule(n);
+}

@@ -1,0 +1,145 @@
+/* Ratings after a game. That a game has been rated is a row of a log of its own, stored together
+ * with the new ratings: whatever crashes when, a game counts once. It cannot be a row of the
+ * table's log, which goes on meanwhile with chat and rematches. */
+#include <string.h>
+
+#include "front/server/hub_inside.h"
+#include "front/server/ratings.h"
+
+struct judge {
+    struct hub_wait wait; /* first */
+    int64_t table;
+    uint32_t epoch;
+};
+
+/* The log of the rating of a table. */
+static int64_t log_of(int64_t table)
+{
+    return (int64_t)((uint64_t)table | UINT64_C(1) << 62);
+}
+
+static void settle(struct hub_table *t, bool judged)
+{
+    t->judging = false;
+    t->judged = judged;
+    t->touched = t->hub->now;
+    tables_schedule(t);
+}
+
+static void json_rating(struct text *out, const char *name, const struct belief *belief)
+{
+    json_name(out, name);
+    text_char(out, '[');
+    text_number(out, (int64_t)belief->mean);
+    text_char(out, ',');
+    text_number(out, (int64_t)belief->spread);
+    text_char(out, ']');
+}
+
+static void tell_ratings(struct hub_table *t, const struct ratings_change *changes)
+{
+    char bytes[1024];
+    struct text json = TEXT(bytes);
+    text_add(&json, "{\"ratings\":[");
+    for (unsigned i = 0; i < t->table.settings.setup.seats; i++) {
+        text_add(&json, i == 0 ? "{" : ",{");
+        json_rating(&json, "before", &changes[i].before);
+        json_rating(&json, "after", &changes[i].after);
+        text_char(&json, '}');
+    }
+    text_add(&json, "]}");
+    for (const struct hub_connection *c = t->first; c != NULL; c = c->next)
+        tables_tell(t, c, &json);
+}
+
+static void judged(void *context, const char *error, const struct ratings_change changes[SEATS_MAX])
+{
+    struct judge *judge = context;
+    struct hub_table *t = tables_find(judge->wait.hub, judge->table, judge->epoch);
+    wait_free(&judge->wait);
+    if (t == NULL)
+        return;
+    if (error != NULL)
+        hub_log(t->hub, "not-rated", t->id, error);
+    else
+        tell_ratings(t, changes);
+    /* what could not be stored is tried again when the table is read next */
+    settle(t, true);
+}
+
+static bool start(struct hub_table *t, struct judge *judge)
+{
+    char bytes[512], word[48];
+    struct text variant = TEXT(bytes), text = TEXT(word);
+    const struct table *table = &t->table;
+    uint64_t mark = 0;
+    struct ratings_game game = {.game = table->settings.game->name,
+                                .variant = bytes,
+                                .seats = table->settings.setup.seats,
+                                .now = t->hub->now,
+                                .more_count = 1};
+    t->hub->out->random(t->hub->out, &mark, sizeof mark);
+    text_add(&text, "rated ");
+    text_hex(&text, mark); /* the same row twice would be no conflict */
+    const struct store_write row = {
+        .action = STORE_ADD,
+        .kind = STORE_ROW,
+        .row = {
+            .table = log_of(t->id), .number = 1, .time = t->hub->now, .text = store_text(word)}};
+    game.more = &row;
+    game_print_options(table->settings.game, &table->settings.setup, &variant);
+    table->settings.game->score(table->match.state, &game.result);
+    for (unsigned i = 0; i < game.seats; i++) {
+        const struct table_seat *seat = &table->seat[i];
+        game.seat[i].person = seat->kind == SEAT_PERSON ? (int64_t)seat->person : 0;
+        game.seat[i].bot = seat->kind == SEAT_PERSON ? NULL : seat->level;
+    }
+    return ratings_update(t->hub->store, &game, judged, judge);
+}
+
+static void found_log(void *context, const char *error, const struct store_answer *answer)
+{
+    struct judge *judge = context;
+    struct hub_table *t = tables_find(judge->wait.hub, judge->table, judge->epoch);
+    if (t != NULL && error == NULL && answer->count == 0 && start(t, judge))
+        return;
+    wait_free(&judge->wait);
+    if (t != NULL)
+        settle(t, true);
+}
+
+/* Only games that people play against each other, by the rules as they are. */
+static bool counts(const struct table *table)
+{
+    const struct game *game = table->settings.game;
+    unsigned people = 0;
+    for (unsigned i = 0; i < table->settings.setup.seats; i++)
+        people += table->seat[i].kind == SEAT_PERSON;
+    for (unsigned i = 0; i < game_numbers(game); i++)
+        if (game_house_number(game, &table->settings.setup, i))
+            return false;
+    return table->settings.rated != 0 && people >= 2;
+}
+
+void rated_check(struct hub_table *t)
+{
+    const struct table *table = &t->table;
+    if (t->judged || t->judging || t->state != TABLE_LIVE || table->phase < TABLE_OVER)
+        return;
+    if (table->phase != TABLE_OVER || !counts(table)) {
+        t->judged = true;
+        return;
+    }
+    if (t->acked < table->row)
+        return; /* the end of the game is not durable yet */
+    const struct store_query query = {
+        .question = STORE_ROWS_OF, .id = log_of(t->id), .from = 1, .limit = 1};
+    struct judge *judge = wait_new(t->hub, sizeof *judge);
+    if (judge == NULL)
+        return;
+    judge->table = t->id;
+    judge->epoch = t->epoch;
+    t->judging = store_read(t->hub->store, &query, found_log, judge);
+    if (!t->judging)
+        wait_free(&judge->wait);
+}

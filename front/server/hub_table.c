@@ -1,0 +1,229 @@
+/* A table in memory: what it is given, and what comes out of it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/server/hub_inside.h"
+
+/* --- what a table wants ---------------------------------------------------------------------- */
+
+static struct hub_table *of(struct table_out *out)
+{
+    void *whole = out; /* it stands first */
+    return whole;
+}
+
+/* Whether a row changes nothing that a head tells. */
+static bool row_is_play(const char *text)
+{
+    static const char *const words[] = {"play", "over", "reply", "chat", "say", "standing"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strncmp(text, words[i], strlen(words[i])) == 0)
+            return true;
+    return false;
+}
+
+static void out_store(struct table_out *out, uint32_t row, int64_t at, const char *text)
+{
+    struct hub_table *t = of(out);
+    (void)row;
+    t->head_changed = t->head_changed || !row_is_play(text);
+    write_row(t, at, text);
+}
+
+static void out_tell(struct table_out *out, const struct table_to *to, uint32_t row,
+                     const char *json, size_t length)
+{
+    write_message(of(out), to, row, json, length);
+}
+
+static void out_think(struct table_out *out, unsigned seat, const char *level, uint32_t question,
+                      uint32_t milliseconds)
+{
+    think_about(of(out), seat, level, question, milliseconds);
+}
+
+/* The key comes from the words as they are when the game starts: later a seat may lose its person,
+ * and the person's words with it. */
+void tables_fair(struct hub_table *t)
+{
+    struct fair_words words[SEATS_MAX] = {{0}};
+    if (t->fair_ready || t->table.phase < TABLE_PLAYING)
+        return;
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        fair_set_words(&words[i], t->table.seat[i].words, strlen(t->table.seat[i].words));
+    fair_start(&t->fair, t->seed, words, t->table.settings.setup.seats);
+    t->fair_ready = true;
+}
+
+static uint32_t out_chance(struct table_out *out, uint32_t index, uint32_t outcomes)
+{
+    struct hub_table *t = of(out);
+    tables_fair(t);
+    return fair_below(&t->fair, index + 1, outcomes);
+}
+
+static void out_reveal(struct table_out *out, struct text *seed)
+{
+    fair_print_hex(of(out)->seed, seed);
+}
+
+static void out_rematch(struct table_out *out)
+{
+    of(out)->rematch = true;
+}
+
+static struct move *out_grow(struct table_out *out, struct move *moves, uint32_t *room)
+{
+    (void)out;
+    *room = *room == 0 ? 64 : *room + *room / 2;
+    return realloc(moves, *room * sizeof *moves);
+}
+
+/* --- coming and going ------------------------------------------------------------------------ */
+
+struct hub_table *tables_new(struct hub *hub, int64_t id)
+{
+    struct hub_table *t = calloc(1, sizeof *t);
+    if (t == NULL || !map_put(&hub->tables, (uint64_t)id, t)) {
+        free(t);
+        return NULL;
+    }
+    t->out = (struct table_out){.store = out_store,
+                                .tell = out_tell,
+                                .think = out_think,
+                                .chance = out_chance,
+                                .reveal = out_reveal,
+                                .rematch = out_rematch,
+                                .grow = out_grow};
+    t->hub = hub;
+    t->id = id;
+    t->touched = hub->now;
+    t->message_end = &t->message;
+    tables_clear(t);
+    return t;
+}
+
+/* As if nothing had been read; connections stay. */
+void tables_clear(struct hub_table *t)
+{
+    write_drop_messages(t);
+    free(t->table.match.moves);
+    table_init(&t->table, &t->out, NULL, 0);
+    t->state = TABLE_LOADING;
+    t->epoch = ++t->hub->epochs;
+    t->thinking = 0;
+    t->stored = 0;
+    t->acked = 0;
+    t->fair_ready = t->rematch = t->judging = t->failed = false;
+    t->head_changed = true;
+    t->head_wake = 0;
+}
+
+void tables_free(struct hub_table *t)
+{
+    heap_set(t->hub, t, 0);
+    map_remove(&t->hub->tables, (uint64_t)t->id);
+    tables_clear(t);
+    free(t);
+}
+
+struct hub_table *tables_find(struct hub *hub, int64_t id, uint32_t epoch)
+{
+    struct hub_table *t = map_get(&hub->tables, (uint64_t)id);
+    return t != NULL && t->epoch == epoch ? t : NULL;
+}
+
+bool tables_unattended(const struct hub_table *t)
+{
+    return t->state == TABLE_LIVE && t->first == NULL && t->flights == 0 && t->message == NULL &&
+           t->thinking == 0 && !t->judging;
+}
+
+/* --- inputs ---------------------------------------------------------------------------------- */
+
+void tables_begin(struct hub_table *t)
+{
+    t->mark = t->sequence;
+    t->touched = t->hub->now;
+}
+
+void tables_schedule(struct hub_table *t)
+{
+    int64_t due = 0;
+    if (t->failed) {
+        due = t->hub->now;
+    } else if (t->state == TABLE_LIVE) {
+        due = t->table.waking > 0 ? t->table.waking : 0;
+        const int64_t drop = t->touched + t->hub->limits.linger;
+        if (tables_unattended(t) && (due == 0 || drop < due))
+            due = drop;
+    } else if (t->due > t->hub->now) {
+        due = t->due; /* it will be tried again then */
+    }
+    heap_set(t->hub, t, due == 0 || due > t->hub->now ? due : t->hub->now + 1);
+}
+
+void tables_end(struct hub_table *t)
+{
+    tables_fair(t);
+    if (t->rematch)
+        make_rematch(t);
+    if (t->table.phase != t->head_phase)
+        t->head_changed = true;
+    join_seats(t);
+    write_flush(t->hub);
+    rated_check(t);
+    tables_schedule(t);
+}
+
+void tables_stop(struct hub_table *t)
+{
+    t->ends = true; /* a lobby closes when everybody is out */
+    if (t->table.phase == TABLE_LOBBY) {
+        join_refuse(t, "ended");
+        t->touched = 0;
+        tables_schedule(t);
+        return;
+    }
+    tables_begin(t);
+    table_end(&t->table, t->hub->now);
+    tables_end(t);
+}
+
+/* The time for which a table was scheduled has come. */
+void tables_due(struct hub_table *t)
+{
+    struct hub *hub = t->hub;
+    heap_set(hub, t, 0);
+    if (t->failed) {
+        write_break(t);
+        return;
+    }
+    if (t->state != TABLE_LIVE) {
+        load_table(t);
+        return;
+    }
+    if (t->table.waking > 0 && t->table.waking <= hub->now) {
+        tables_begin(t);
+        table_tick(&t->table, hub->now);
+        tables_end(t);
+        return;
+    }
+    /* what has to be looked at again soon is not worth to be forgotten */
+    const int64_t waking = t->table.waking;
+    if (tables_unattended(t) && t->touched + hub->limits.linger <= hub->now &&
+        (waking <= 0 || waking - hub->now > hub->limits.linger)) {
+        load_forget(t);
+        return;
+    }
+    if (tables_unattended(t) && t->touched + hub->limits.linger <= hub->now)
+        t->touched = hub->now;
+    tables_schedule(t);
+}
+
+void tables_tell(struct hub_table *t, const struct hub_connection *c, const struct text *json)
+{
+    const struct table_to to = {
+        .kind = TO_CONNECTION, .person = c->person->id, .connection = c->number};
+    write_message(t, &to, t->table.row, json->bytes, json->length);
+}

@@ -1,0 +1,216 @@
+/* Batches on their way to the store, and messages that wait until their row is durable. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/server/hub_inside.h"
+
+enum { RETRY = 500 }; /* milliseconds */
+
+/* --- batches --------------------------------------------------------------------------------- */
+
+struct flight {
+    struct hub_wait wait; /* first */
+    unsigned count;
+    struct {
+        int64_t table;
+        uint32_t epoch, row;
+    } part[HUB_BATCH_PARTS];
+};
+
+/* A copy that lives until the batch is flushed. */
+struct store_text write_text(struct hub *hub, const char *bytes, size_t length)
+{
+    struct hub_batch *batch = &hub->batch;
+    char *copy = batch->text + batch->bytes;
+    memcpy(copy, bytes, length);
+    batch->bytes += length;
+    return (struct store_text){copy, length};
+}
+
+static bool has_part(const struct hub_batch *batch, const struct hub_table *t)
+{
+    for (unsigned i = 0; i < batch->parts_count && i < HUB_BATCH_PARTS; i++)
+        if (batch->parts[i] == t)
+            return true;
+    return false;
+}
+
+void write_add(struct hub *hub, struct hub_table *t, const struct store_write *write)
+{
+    struct hub_batch *batch = &hub->batch;
+    batch->writes[batch->count++] = *write;
+    if (t != NULL && batch->parts_count < HUB_BATCH_PARTS && !has_part(batch, t))
+        batch->parts[batch->parts_count++] = t;
+}
+
+void write_row(struct hub_table *t, int64_t at, const char *text)
+{
+    enum { HEAD_WRITES = 2 * (SEATS_MAX + 1) + 1 }; /* what head_add may need, for each part */
+    struct hub *hub = t->hub;
+    struct hub_batch *batch = &hub->batch;
+    const size_t length = strlen(text);
+    const bool full =
+        batch->count + (size_t)HUB_BATCH_PARTS * HEAD_WRITES >= HUB_BATCH_WRITES ||
+        batch->bytes + length + (size_t)HUB_BATCH_PARTS * HUB_ABOUT_MAX > HUB_BATCH_BYTES ||
+        (batch->parts_count == HUB_BATCH_PARTS && !has_part(batch, t));
+    if (full)
+        write_flush(hub);
+    const struct store_write write = {
+        .action = STORE_ADD,
+        .kind = STORE_ROW,
+        .row = {.table = t->id,
+                .number = ++t->stored,
+                .time = at,
+                .text = write_text(hub, text, length)},
+    };
+    hub->counts.rows++;
+    write_add(hub, t, &write);
+}
+
+void write_break(struct hub_table *t)
+{
+    if (t->state == TABLE_LIVE) {
+        t->hub->counts.failed++;
+        hub_log(t->hub, "write-failed", t->id, NULL);
+        tables_clear(t);
+        t->state = TABLE_BROKEN;
+        for (struct hub_connection *c = t->first; c != NULL; c = c->next)
+            join_wait(t, c);
+    }
+    t->failed = false;
+    heap_set(t->hub, t, 0);
+    if (t->flights > 0)
+        return; /* the last of them comes here again */
+    if (t->known) {
+        heap_set(t->hub, t, t->hub->now + RETRY);
+        return;
+    }
+    /* it was never stored at all */
+    join_refuse(t, "try-again");
+    tables_free(t);
+}
+
+static void send_to(struct hub_table *t, const struct table_to *to, uint64_t sequence,
+                    const char *json, size_t length)
+{
+    struct hub *hub = t->hub;
+    for (const struct hub_connection *c = t->first; c != NULL; c = c->next) {
+        if (c->place != PLACE_HERE || sequence < c->since)
+            continue;
+        const int seat = sequence < c->moved ? c->old_seat : c->seat;
+        const bool meant = to->kind == TO_CONNECTION ? c->number == to->connection
+                           : to->kind == TO_SEAT     ? c->person->id == to->person
+                                                     : seat < 0;
+        if (!meant)
+            continue;
+        hub->counts.messages++;
+        hub->out->send(hub->out, c->number, json, length);
+    }
+}
+
+static void release(struct hub_table *t)
+{
+    while (t->message != NULL && t->message->row <= t->acked) {
+        struct hub_message *message = t->message;
+        t->message = message->next;
+        if (t->message == NULL)
+            t->message_end = &t->message;
+        send_to(t, &message->to, message->sequence, message->json, message->length);
+        free(message);
+    }
+}
+
+static void landed(void *context, const char *error)
+{
+    struct flight *flight = context;
+    struct hub *hub = flight->wait.hub;
+    const struct flight done = *flight;
+    wait_free(&flight->wait);
+    hub->flights--;
+    for (unsigned i = 0; i < done.count; i++) {
+        /* it stays where it is as long as something of it is in flight */
+        struct hub_table *t = map_get(&hub->tables, (uint64_t)done.part[i].table);
+        t->flights--;
+        if (error != NULL || t->state == TABLE_BROKEN) {
+            write_break(t);
+            continue;
+        }
+        t->known = true;
+        if (t->epoch != done.part[i].epoch)
+            continue;
+        t->acked = done.part[i].row;
+        release(t);
+        rated_check(t);
+        tables_schedule(t);
+    }
+}
+
+void write_flush(struct hub *hub)
+{
+    struct hub_batch *batch = &hub->batch;
+    const unsigned count = batch->parts_count;
+    for (unsigned i = 0; i < count; i++)
+        head_add(batch->parts[i], false);
+    if (batch->count == 0)
+        return;
+    struct flight *flight = wait_new(hub, sizeof *flight);
+    if (flight != NULL) {
+        flight->count = count;
+        for (unsigned i = 0; i < count; i++) {
+            const struct hub_table *t = batch->parts[i];
+            flight->part[i].table = t->id;
+            flight->part[i].epoch = t->epoch;
+            flight->part[i].row = t->table.row;
+        }
+    }
+    const bool sent =
+        flight != NULL && store_submit(hub->store, batch->writes, batch->count, landed, flight);
+    struct hub_table *parts[HUB_BATCH_PARTS] = {batch->parts[0], batch->parts[1]};
+    batch->count = batch->bytes = 0;
+    batch->parts_count = 0;
+    hub->counts.batches++;
+    hub->flights += sent;
+    for (unsigned i = 0; i < count; i++)
+        parts[i]->flights += sent;
+    if (sent)
+        return;
+    if (flight != NULL)
+        wait_free(&flight->wait);
+    /* not now: the table is in the middle of an input */
+    for (unsigned i = 0; i < count; i++) {
+        parts[i]->failed = true;
+        tables_schedule(parts[i]);
+    }
+}
+
+/* --- messages -------------------------------------------------------------------------------- */
+
+void write_message(struct hub_table *t, const struct table_to *to, uint32_t row, const char *json,
+                   size_t length)
+{
+    const uint64_t sequence = t->sequence++;
+    if (t->message == NULL && row <= t->acked) {
+        send_to(t, to, sequence, json, length);
+        return;
+    }
+    struct hub_message *message = malloc(sizeof *message + length + 1);
+    if (message == NULL) {
+        hub_log(t->hub, "no-memory", t->id, NULL);
+        return;
+    }
+    *message = (struct hub_message){.sequence = sequence, .row = row, .to = *to, .length = length};
+    memcpy(message->json, json, length);
+    message->json[length] = '\0';
+    *t->message_end = message;
+    t->message_end = &message->next;
+}
+
+void write_drop_messages(struct hub_table *t)
+{
+    while (t->message != NULL) {
+        struct hub_message *message = t->message;
+        t->message = message->next;
+        free(message);
+    }
+    t->message_end = &t->message;
+}

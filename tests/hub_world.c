@@ -1,0 +1,396 @@
+#include "tests/hub_world.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct world *world_of(struct hub_out *out)
+{
+    return (struct world *)out; /* it stands first */
+}
+
+static struct client *client_of(struct world *w, uint64_t connection)
+{
+    for (unsigned i = 0; i < CLIENTS; i++)
+        if (w->client[i].connection == connection)
+            return &w->client[i];
+    return NULL;
+}
+
+/* --- what a client understands of a message -------------------------------------------------- */
+
+/* What follows `"name":` in a message, or NULL. */
+static const char *member(const char *json, const char *name)
+{
+    char key[64];
+    snprintf(key, sizeof key, "\"%s\":", name);
+    const char *found = strstr(json, key);
+    return found != NULL ? found + strlen(key) : NULL;
+}
+
+static bool number(const char *json, const char *name, uint32_t *value)
+{
+    const char *at = member(json, name);
+    if (at == NULL || *at < '0' || *at > '9')
+        return false;
+    *value = (uint32_t)strtoul(at, NULL, 10);
+    return true;
+}
+
+/* A text in quotes, as it is written; moves *at behind it. */
+static void quoted(const char **at, char *to, size_t room)
+{
+    size_t length = 0;
+    for ((*at)++; **at != '"'; (*at)++) {
+        if (**at == '\\')
+            (*at)++;
+        if (length + 1 < room)
+            to[length++] = **at;
+    }
+    to[length] = '\0';
+    (*at)++;
+}
+
+static void text_member(const char *json, const char *name, char *to, size_t room)
+{
+    const char *at = member(json, name);
+    if (at == NULL)
+        abort();
+    quoted(&at, to, room);
+}
+
+/* [at, gone, line, line ...]; gives what is behind it. */
+static const char *take_change(struct client *c, const char *at)
+{
+    static char fresh[CLIENT_LINES][256];
+    char *end = NULL;
+    const unsigned place = (unsigned)strtoul(at + 1, &end, 10);
+    const unsigned gone = (unsigned)strtoul(end + 1, &end, 10);
+    unsigned come = 0;
+    for (at = end; *at == ','; come++) {
+        at++;
+        quoted(&at, fresh[come], sizeof fresh[0]);
+    }
+    if (place + gone > c->lines || c->lines + come - gone > CLIENT_LINES || *at != ']')
+        abort();
+    memmove(c->line[place + come], c->line[place + gone],
+            (c->lines - place - gone) * sizeof c->line[0]);
+    memcpy(c->line[place], fresh, come * sizeof c->line[0]);
+    c->lines += come - gone;
+    return at + 1;
+}
+
+static void take_lines(struct client *c, const char *json)
+{
+    const char *at = member(json, "lines");
+    if (at != NULL)
+        for (c->lines = 0; *at != ']'; c->lines++) {
+            at++;
+            quoted(&at, c->line[c->lines], sizeof c->line[0]);
+        }
+    at = member(json, "changes");
+    if (at != NULL)
+        while (*at != ']')
+            at = take_change(c, at + 1);
+}
+
+static void take_choices(struct client *c, const char *json)
+{
+    const char *at = member(json, "choices");
+    uint32_t question = 0;
+    if (number(json, "question", &question) && question != c->question) {
+        c->question = question;
+        c->choices = 0;
+    }
+    if (at == NULL)
+        return;
+    for (c->choices = 0; *at != ']'; c->choices++) {
+        at++;
+        quoted(&at, c->choice[c->choices], sizeof c->choice[0]);
+    }
+}
+
+/* Behind the array that begins here. */
+static const char *array_end(const char *at)
+{
+    unsigned depth = 0;
+    do {
+        char ignored[8];
+        if (*at == '"') {
+            quoted(&at, ignored, sizeof ignored);
+            continue;
+        }
+        depth += *at == '[';
+        depth -= *at == ']';
+        at++;
+    } while (depth > 0);
+    return at;
+}
+
+/* A step without its lines: all of them, or only changes, may be told of the same step. */
+static void keep_step(struct client *c, const char *json)
+{
+    const char *lines = strstr(json, ",\"lines\":[");
+    if (lines == NULL)
+        lines = strstr(json, ",\"changes\":[");
+    const char *end = lines != NULL ? array_end(strchr(lines, '[')) : "";
+    const size_t before = lines != NULL ? (size_t)(lines - json) : strlen(json);
+    const size_t need = c->story_length + strlen(json) + 2;
+    if (need > c->story_room) {
+        c->story_room = 2 * need;
+        char *story = realloc(c->story, c->story_room);
+        if (story == NULL)
+            abort();
+        c->story = story;
+    }
+    c->story_length +=
+        (size_t)sprintf(c->story + c->story_length, "%.*s%s\n", (int)before, json, end);
+}
+
+static void take_picture(struct client *c, const char *json)
+{
+    uint32_t you = 0;
+    c->pictures++;
+    c->seat = number(json, "you", &you) ? you : 0;
+    number(json, "step", &c->step);
+    c->first_step = c->step;
+    if (c->story_length > 0)
+        c->story[0] = '\0';
+    c->story_length = 0;
+    c->choices = 0;
+    c->question = 0;
+    c->over = strstr(json, "\"phase\":\"over\"") != NULL;
+    c->lines = 0;
+}
+
+static void understand(struct client *c, const char *json)
+{
+    uint32_t step = 0;
+    free(c->last);
+    c->last = strdup(json);
+    if (strncmp(json, "{\"joined\"", 9) == 0) {
+        text_member(json, "joined", c->table, sizeof c->table);
+        text_member(json, "code", c->code, sizeof c->code);
+        c->missed += member(json, "missed") != NULL;
+        c->joined = true;
+        return;
+    }
+    if (strncmp(json, "{\"refused\"", 10) == 0) {
+        text_member(json, "refused", c->refused, sizeof c->refused);
+        return;
+    }
+    if (strncmp(json, "{\"table\"", 8) == 0) {
+        take_picture(c, json);
+    } else if (strncmp(json, "{\"step\"", 7) == 0) {
+        number(json, "step", &step);
+        if (!c->joined || step != c->step + 1) {
+            fprintf(stderr, "step %u follows %u: %s\n", step, c->step, json);
+            abort(); /* lost, or doubled */
+        }
+        c->step = step;
+        keep_step(c, json);
+        c->over = c->over || member(json, "winners") != NULL;
+    } else {
+        return;
+    }
+    take_lines(c, json);
+    take_choices(c, json);
+}
+
+/* --- what the hub wants ---------------------------------------------------------------------- */
+
+static void send_text(struct hub_out *out, uint64_t connection, const char *text, size_t length)
+{
+    struct world *w = world_of(out);
+    struct client *c = client_of(w, connection);
+    if (c == NULL)
+        abort(); /* the hub knows that it has gone */
+    char *json = malloc(length + 1);
+    if (json == NULL)
+        abort();
+    memcpy(json, text, length);
+    json[length] = '\0';
+    w->sent++;
+    understand(c, json);
+    free(json);
+}
+
+static void close_connection(struct hub_out *out, uint64_t connection, unsigned code,
+                             const char *reason)
+{
+    struct client *c = client_of(world_of(out), connection);
+    (void)reason;
+    if (c != NULL)
+        c->closed = code;
+}
+
+static void wake_at(struct hub_out *out, int64_t at)
+{
+    world_of(out)->wake = at;
+}
+
+static void think(struct hub_out *out)
+{
+    (void)out; /* world_run looks for itself */
+}
+
+static void draw_bytes(struct hub_out *out, void *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        ((uint8_t *)bytes)[i] = (uint8_t)rng_below(&world_of(out)->rng, 256);
+}
+
+/* --- the world ------------------------------------------------------------------------------- */
+
+static void open_hub(struct world *w)
+{
+    w->out = (struct hub_out){.send = send_text,
+                              .close = close_connection,
+                              .wake_at = wake_at,
+                              .think = think,
+                              .random = draw_bytes};
+    w->wake = 0;
+    w->hub = hub_open(&w->out, w->store, &w->limits, w->now);
+}
+
+void world_open(struct world *w, const struct store_faults *faults)
+{
+    memset(w, 0, sizeof *w);
+    w->rng = rng_stream(faults->seed, 77);
+    w->now = 1000000;
+    w->limits = hub_default_limits();
+    w->limits.missed = 100000;
+    w->store = store_memory_open(faults, (struct store_hook){0});
+    store_memory_advance(w->store, w->now);
+    for (unsigned i = 0; i < CLIENTS; i++)
+        w->client[i].person = 101 + i % 4;
+    open_hub(w);
+}
+
+void world_close(struct world *w)
+{
+    for (unsigned i = 0; i < CLIENTS; i++) {
+        free(w->client[i].last);
+        free(w->client[i].story);
+    }
+    store_memory_crash(w->store);
+    store_close(w->store);
+    hub_close(w->hub);
+}
+
+void world_crash(struct world *w)
+{
+    store_memory_crash(w->store);
+    for (unsigned i = 0; i < CLIENTS; i++)
+        w->client[i].connection = 0;
+    hub_close(w->hub);
+    open_hub(w);
+}
+
+void world_connect(struct world *w, unsigned client)
+{
+    static const char *const names[] = {"Ann", "Bob", "Cleo", "Dmytro"};
+    struct client *c = &w->client[client];
+    c->connection = ++w->connections;
+    c->closed = 0;
+    c->joined = false;
+    hub_come(w->hub, w->now, c->connection, c->person, names[client % 4]);
+}
+
+void world_disconnect(struct world *w, unsigned client)
+{
+    struct client *c = &w->client[client];
+    const uint64_t connection = c->connection;
+    c->connection = 0;
+    hub_gone(w->hub, w->now, connection);
+}
+
+void world_line(struct world *w, unsigned client, const char *format, ...)
+{
+    char line[HUB_LINE_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    w->client[client].refused[0] = '\0';
+    hub_line(w->hub, w->now, w->client[client].connection, line, (size_t)length);
+}
+
+void world_return(struct world *w, unsigned client)
+{
+    world_connect(w, client);
+    world_line(w, client, "table %s %u", w->client[client].table, w->client[client].step);
+}
+
+/* One bot answers; false: none is asked. */
+static bool let_think(struct world *w)
+{
+    struct hub_job job;
+    if (w->hold_bots || !hub_take(w->hub, &job))
+        return false;
+    struct move move;
+    hub_think(&job, NULL, NULL, &move);
+    hub_answer(w->hub, w->now, &job, &move);
+    return true;
+}
+
+static void to_time(struct world *w, int64_t now)
+{
+    w->now = now > w->now ? now : w->now;
+    store_memory_advance(w->store, w->now);
+    hub_deliver(w->hub, w->now);
+}
+
+void world_run(struct world *w)
+{
+    for (;;) {
+        to_time(w, w->now);
+        const int64_t next = store_memory_next(w->store);
+        if (let_think(w))
+            continue;
+        if (next < 0)
+            return;
+        to_time(w, next);
+    }
+}
+
+void world_pass(struct world *w, int64_t milliseconds)
+{
+    const int64_t until = w->now + milliseconds;
+    world_run(w);
+    while (w->wake <= until) {
+        to_time(w, w->wake);
+        const int64_t wake = w->wake;
+        hub_tick(w->hub, w->now);
+        if (w->wake == wake && wake <= w->now)
+            abort(); /* it would be woken for ever */
+        world_run(w);
+    }
+    to_time(w, until);
+    world_run(w);
+}
+
+bool world_answer(struct world *w, unsigned client)
+{
+    struct client *c = &w->client[client];
+    if (c->connection == 0 || c->choices == 0)
+        return false;
+    const unsigned choice = rng_below(&w->rng, c->choices);
+    c->choices = 0;
+    c->answered = c->question;
+    struct text text = TEXT(c->answer);
+    text_add(&text, "answer ");
+    text_number(&text, c->question);
+    text_char(&text, ' ');
+    text_add(&text, c->choice[choice]);
+    world_line(w, client, "%s", c->answer);
+    return true;
+}
+
+void world_answer_again(struct world *w, unsigned client)
+{
+    const struct client *c = &w->client[client];
+    if (c->choices == 0 && c->answered != 0 && c->answered == c->question)
+        world_line(w, client, "%s", c->answer);
+}
