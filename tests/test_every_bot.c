@@ -13,6 +13,7 @@
 #include "bots/bots.h"
 #include "core/bits.h"
 #include "games/games.h"
+#include "tests/environment.h"
 
 enum {
     TABLES = 60,    /* unless DICECUP_TEST_TABLES says otherwise */
@@ -41,8 +42,7 @@ static unsigned values_of(const struct option *option)
 
 static unsigned tables(void)
 {
-    const char *value = getenv("DICECUP_TEST_TABLES");
-    return value != NULL && value[0] != '\0' ? (unsigned)strtoul(value, NULL, 10) : TABLES;
+    return (unsigned)from_environment("DICECUP_TEST_TABLES", TABLES);
 }
 
 /* The next table of a walk through all numbers of seats and combinations of options. Its strides

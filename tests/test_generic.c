@@ -8,6 +8,7 @@
 
 #include "core/bits.h"
 #include "games/games.h"
+#include "tests/environment.h"
 #include "tests/generic.h"
 
 enum {
@@ -236,12 +237,6 @@ static int play_tables(void *argument)
     atomic_fetch_add(&work->moves, moves);
     free(run);
     return 0;
-}
-
-static uint64_t from_environment(const char *name, uint64_t otherwise)
-{
-    const char *value = getenv(name);
-    return value != NULL && value[0] != '\0' ? strtoull(value, NULL, 10) : otherwise;
 }
 
 static bool test_game(struct work *work, const struct game *game)

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "core/rng.h"
+#include "tests/environment.h"
 #include "tests/store_helper.h"
 
 enum { TABLES = 40, IN_FLIGHT = 3 };
@@ -110,8 +111,7 @@ static uint64_t write_and_kill(struct helper *helper, unsigned rows, int64_t ack
 static void acknowledged_rows_survive(void **unused)
 {
     (void)unused;
-    const char *wanted = getenv("DICECUP_TEST_KILLS");
-    const unsigned kills = wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : 10;
+    const unsigned kills = (unsigned)from_environment("DICECUP_TEST_KILLS", 10);
     int64_t acknowledged[TABLES] = {0};
     uint64_t heard = 0, more = 0;
     struct rng rng = rng_stream(7, 0);

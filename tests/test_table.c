@@ -16,6 +16,7 @@
 
 #include "core/bits.h"
 #include "games/games.h"
+#include "tests/environment.h"
 #include "tests/table_world.h"
 #include "tools/json.h"
 
@@ -405,12 +406,6 @@ static void play(struct run *run, uint64_t index)
         check_same_messages(run);
     }
     world_close(w);
-}
-
-static uint64_t from_environment(const char *name, uint64_t otherwise)
-{
-    const char *value = getenv(name);
-    return value != NULL && value[0] != '\0' ? strtoull(value, NULL, 10) : otherwise;
 }
 
 static void random_games(void **context)

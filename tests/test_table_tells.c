@@ -20,6 +20,7 @@
 #include <cmocka.h>
 
 #include "games/games.h"
+#include "tests/environment.h"
 #include "tests/table_world.h"
 
 enum { GAMES = 120, STEPS_MAX = 6000, PAIR_ONE_IN = 25, PEOPLE_MAX = 4, LATE = 9, WATCHER_ONE = 7 };
@@ -290,12 +291,6 @@ static void play(struct pair *pair, uint64_t index)
     if (pair->paired)
         stop(pair);
     world_close(w);
-}
-
-static uint64_t from_environment(const char *name, uint64_t otherwise)
-{
-    const char *value = getenv(name);
-    return value != NULL && value[0] != '\0' ? strtoull(value, NULL, 10) : otherwise;
 }
 
 static void no_tells(void **context)
