@@ -1,4 +1,4 @@
-# A thin front to meson. `make run` plays, `make test` tests; the rest is listed by `make help`.
+# A thin front to meson. `make run` serves, `make test` tests; the rest is listed by `make help`.
 BUILD ?= build
 JOBS ?= $(shell nproc)
 NINJA = ninja -j $(JOBS) -C
@@ -12,7 +12,8 @@ all: $(BUILD)/build.ninja
 
 help:
 	@echo 'make            builds $(BUILD)/dicecup'
-	@echo 'make run        starts a game at the prompt'
+	@echo 'make run        starts a server and prints its address'
+	@echo 'make play       starts a game at the prompt'
 	@echo 'make test       runs everything there is to test'
 	@echo 'make bench      prints the benchmark'
 	@echo 'make fuzz       fuzzes each parser for FUZZ_SECONDS (default 600)'
@@ -40,6 +41,9 @@ asan: $(BUILD)-asan/build.ninja
 	@$(NINJA) $(BUILD)-asan
 
 run: all
+	@$(BUILD)/dicecup serve
+
+play: all
 	@$(BUILD)/dicecup play town
 
 # A tree that was set up before there was a library for unit tests looks for it again.
@@ -70,4 +74,4 @@ pot: | packages
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan
 
-.PHONY: all help packages test-packages test-tree asan run test bench fuzz lint format pot clean
+.PHONY: all help packages test-packages test-tree asan run play test bench fuzz lint format pot clean

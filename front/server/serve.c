@@ -1,0 +1,236 @@
+/* `dicecup serve`: tables for friends, over HTTP and WebSockets (docs/server.md). */
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "front/server/serve_inside.h"
+#include "front/server/store_sqlite.h"
+#include "tools/arguments.h"
+#include "tools/commands.h"
+#include "tools/i18n.h"
+
+enum { LIST_MAX = 16, PASSWORDS_WAITING = 16, ANALYSES_WAITING = 8, STOP_TIME = 5000 };
+
+int64_t serve_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/* A value as one word: what is no plain sign becomes a dot, so that nobody forges a line. */
+static void log_value(char *line, size_t room, size_t *length, const char *value)
+{
+    for (; *value != '\0' && *length + 2 < room; value++)
+        line[(*length)++] = (char)(*value > ' ' && *value < 127 ? *value : '.');
+}
+
+void serve_log(const char *event, ...)
+{
+    char line[512];
+    const int64_t now = serve_now();
+    size_t length = (size_t)snprintf(line, sizeof line, "time=%lld.%03d event=%s",
+                                     (long long)(now / 1000), (int)(now % 1000), event);
+    va_list pairs;
+    va_start(pairs, event);
+    for (const char *name = NULL; (name = va_arg(pairs, const char *)) != NULL;) {
+        line[length++] = ' ';
+        log_value(line, sizeof line, &length, name);
+        line[length++] = '=';
+        log_value(line, sizeof line, &length, va_arg(pairs, const char *));
+    }
+    va_end(pairs);
+    line[length++] = '\n';
+    (void)!write(STDERR_FILENO, line, length); /* one call, so that lines stay whole */
+}
+
+/* --- beginning ------------------------------------------------------------------------------- */
+
+static void post_deliver(void *context)
+{
+    struct serve *serve = context;
+    net_post(serve->net, serve_deliver, serve);
+}
+
+static void stop_late(void *data)
+{
+    struct serve *serve = data;
+    if (!net_stopping(serve->net))
+        net_stop(serve->net, STOP_TIME);
+}
+
+/* What has been done is told; then everybody is asked to come back later. */
+static void stop(void *data)
+{
+    struct serve *serve = data;
+    if (serve->stopping)
+        return;
+    serve_log("stopping", (char *)NULL);
+    serve->stopping = true;
+    hub_stop(serve->hub);
+    serve->stop_timer = net_timer_new(serve->net, stop_late, serve);
+    if (serve->stop_timer != NULL)
+        net_timer_set(serve->stop_timer, STOP_TIME);
+    serve_after(serve);
+}
+
+/* Splits a list at its commas, in place. */
+static const char **split(char *words, const char *list[LIST_MAX + 1])
+{
+    unsigned count = 0;
+    char *rest = NULL;
+    for (char *word = strtok_r(words, ",", &rest); word != NULL && count < LIST_MAX;
+         word = strtok_r(NULL, ",", &rest))
+        list[count++] = word;
+    list[count] = NULL;
+    return count > 0 ? list : NULL;
+}
+
+static bool open_parts(struct serve *serve, unsigned workers)
+{
+    char message[STORE_MESSAGE];
+    const struct store_hook hook = {.post = post_deliver, .context = serve};
+    serve->store = store_sqlite_open(serve->options->data, STORE_SERVER, hook, message);
+    if (serve->store == NULL) {
+        complain("%s", message);
+        return false;
+    }
+    serve->limits = limits_new(4096);
+    const char *error = net_listen(serve->net, serve->options->listen);
+    if (error != NULL) {
+        complain(_("cannot listen at %s: %s"), serve->options->listen, error);
+        return false;
+    }
+    if (serve->limits == NULL ||
+        !workers_start(&serve->workers, serve->net, workers, workers + PASSWORDS_WAITING) ||
+        !workers_start(&serve->analysts, serve->net, 1, ANALYSES_WAITING) ||
+        !serve_hub_open(serve) || !net_on_signal(serve->net, SIGTERM, stop, serve) ||
+        !net_on_signal(serve->net, SIGINT, stop, serve)) {
+        complain("%s", _("not enough memory"));
+        return false;
+    }
+    rules_start(serve);
+    return true;
+}
+
+/* False: an analysis is still at work, and needs what it has until the process ends. */
+static bool close_parts(struct serve *serve)
+{
+    games_stop(serve);
+    (void)workers_stop(&serve->workers, true);
+    const bool idle = workers_stop(&serve->analysts, false);
+    if (serve->store != NULL)
+        store_close(serve->store); /* what it has to say still goes to the hub */
+    while (serve->asks != NULL)
+        ask_free(serve->asks);
+    serve_hub_close(serve);
+    if (idle)
+        games_free(serve);
+    rules_free(serve);
+    limits_free(serve->limits);
+    struct net_timer *const timers[] = {serve->hub_timer, serve->errand_timer, serve->stop_timer};
+    for (size_t i = 0; i < sizeof timers / sizeof timers[0]; i++)
+        if (timers[i] != NULL)
+            net_timer_free(timers[i]);
+    net_free(serve->net);
+    return idle;
+}
+
+static void announce(const struct serve *serve)
+{
+    const char *listen = serve->options->listen;
+    const char *colon = strrchr(listen, ':');
+    char number[12];
+    struct text port = TEXT(number);
+    text_number(&port, net_port(serve->net));
+    printf(_("dicecup serves at http://%.*s:%s/ with its data in %s; Ctrl-C ends it\n"),
+           (int)(colon != NULL ? colon - listen : (long)strlen(listen)), listen, number,
+           serve->options->data);
+    fflush(stdout);
+    serve_log("started", "port", number, (char *)NULL);
+}
+
+static int run(const struct serve_options *options, unsigned workers)
+{
+    struct serve *serve = calloc(1, sizeof *serve);
+    const char *origins[LIST_MAX + 1], *proxies[LIST_MAX + 1];
+    char *origin_words = strdup(options->origins), *proxy_words = strdup(options->proxies);
+    const struct net_app app = {.self = serve,
+                                .request = serve_request,
+                                .upgrade = serve_upgrade,
+                                .open = serve_open,
+                                .message = serve_message,
+                                .close = serve_close,
+                                .refused = serve_refused};
+    struct net_config config = net_defaults();
+    int status = STATUS_BAD_INPUT;
+    if (serve != NULL && origin_words != NULL && proxy_words != NULL && people_init()) {
+        config.handshake.origins = split(origin_words, origins);
+        config.proxies = split(proxy_words, proxies);
+        serve->options = options;
+        serve->started = serve_now();
+        serve->net = net_new(&config, &app);
+    }
+    if (serve == NULL || serve->net == NULL) {
+        complain("%s", _("not enough memory"));
+    } else {
+        if (open_parts(serve, workers)) {
+            announce(serve);
+            net_run(serve->net);
+            status = STATUS_OK;
+        }
+        if (!close_parts(serve))
+            serve = NULL;
+        serve_log("stopped", (char *)NULL);
+    }
+    free(serve);
+    free(origin_words);
+    free(proxy_words);
+    return status;
+}
+
+int command_serve(int argc, char **argv)
+{
+    struct serve_options options = {.listen = "127.0.0.1:8080",
+                                    .data = "dicecup-data",
+                                    .workers = NULL,
+                                    .origins = "",
+                                    .proxies = ""};
+    const struct argument table[] = {
+        {"listen", N_("ADDR:PORT"), N_("where to listen (127.0.0.1:8080); port 0: any"),
+         .value = &options.listen},
+        {"data", N_("DIR"), N_("the data directory (dicecup-data), made if it is not there"),
+         .value = &options.data},
+        {"workers", N_("N"), N_("threads for bots and passwords (all processors)"),
+         .value = &options.workers},
+        {"origins", N_("URL,..."), N_("pages elsewhere that may connect, https://dice.example"),
+         .value = &options.origins},
+        {"proxies", N_("ADDR,..."), N_("reverse proxies that are believed who is behind them"),
+         .value = &options.proxies},
+        {"https", NULL, N_("people come by https, through a proxy: cookies are marked so"),
+         .flag = &options.secure},
+        {0},
+    };
+    const struct arguments arguments = {
+        .command = "serve",
+        .words = "",
+        .help = N_("Serves tables for people and bots over HTTP and WebSockets, until it is told "
+                   "to stop."),
+        .table = table,
+    };
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t workers = processors < 1             ? 1
+                       : processors > WORKERS_MAX ? WORKERS_MAX
+                                                  : (uint64_t)processors;
+    int words = 0, status = STATUS_OK;
+    if (!arguments_read(&arguments, argc, argv, &words, &status))
+        return status;
+    if (options.workers != NULL &&
+        !arguments_number("workers", options.workers, 1, WORKERS_MAX, &workers))
+        return STATUS_BAD_INPUT;
+    return run(&options, (unsigned)workers);
+}

@@ -1,0 +1,244 @@
+/* Which request goes where, who asks, and how answers look. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/server/serve_inside.h"
+
+/* Nothing that we send is to be guessed at, framed, kept or run. */
+static const struct http_field careful[] = {
+    {"X-Frame-Options", "DENY"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cache-Control", "no-store"},
+    {"Content-Security-Policy",
+     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; "
+     "frame-ancestors 'none'"},
+};
+enum { CAREFUL = sizeof careful / sizeof careful[0] };
+
+static void answer(struct net_connection *connection, const struct http_response *response)
+{
+    struct http_field fields[CAREFUL + 4];
+    size_t count = 0;
+    for (; count < CAREFUL; count++)
+        fields[count] = careful[count];
+    for (size_t i = 0; i < response->field_count && count < sizeof fields / sizeof fields[0]; i++)
+        fields[count++] = response->fields[i];
+    struct http_response whole = *response;
+    whole.fields = fields;
+    whole.field_count = count;
+    net_answer(connection, &whole);
+}
+
+void serve_plain(struct net_connection *connection, unsigned status, const char *words)
+{
+    const struct http_response response = {.status = status, .body = words, .size = strlen(words)};
+    answer(connection, &response);
+}
+
+/* --- requests that wait ---------------------------------------------------------------------- */
+
+struct serve_ask *ask_new(struct serve *serve, struct net_connection *connection)
+{
+    struct serve_ask *ask = calloc(1, sizeof *ask);
+    if (ask == NULL) {
+        serve_plain(connection, 503, "no memory\n");
+        return NULL;
+    }
+    ask->serve = serve;
+    ask->ticket = net_ticket(connection);
+    address_print(net_from(connection), ask->address);
+    ask->next = serve->asks;
+    ask->link = &serve->asks;
+    if (ask->next != NULL)
+        ask->next->link = &ask->next;
+    serve->asks = ask;
+    return ask;
+}
+
+void ask_free(struct serve_ask *ask)
+{
+    *ask->link = ask->next;
+    if (ask->next != NULL)
+        ask->next->link = ask->link;
+    /* passwords were here */
+    memset(ask->password, 0, sizeof ask->password);
+    free(ask);
+}
+
+void ask_answer(struct serve_ask *ask, const struct http_response *response)
+{
+    struct net_connection *connection = net_by_ticket(ask->serve->net, ask->ticket);
+    if (connection != NULL)
+        answer(connection, response);
+    ask_free(ask);
+}
+
+void ask_json(struct serve_ask *ask, const struct text *json, const char *cookie)
+{
+    const struct http_field field = {"Set-Cookie", cookie};
+    const struct http_response response = {.status = 200,
+                                           .type = "application/json",
+                                           .fields = &field,
+                                           .field_count = cookie != NULL,
+                                           .body = json->bytes,
+                                           .size = json->length};
+    ask_answer(ask, &response);
+}
+
+void ask_refuse(struct serve_ask *ask, unsigned status, const char *word)
+{
+    char bytes[128];
+    struct text json = TEXT(bytes);
+    text_char(&json, '{');
+    json_name(&json, "refused");
+    json_text(&json, word);
+    text_add(&json, "}\n");
+    const struct http_response response = {
+        .status = status, .type = "application/json", .body = bytes, .size = json.length};
+    ask_answer(ask, &response);
+}
+
+/* --- who asks -------------------------------------------------------------------------------- */
+
+bool serve_token(const struct http_request *request, unsigned char hash[PEOPLE_HASH])
+{
+    static const char bearer[] = "Bearer ";
+    char token[PEOPLE_TOKEN_ROOM];
+    const char *authorization = http_field(request, "authorization");
+    if (authorization != NULL && strncmp(authorization, bearer, sizeof bearer - 1) == 0) {
+        const char *word = authorization + sizeof bearer - 1;
+        return people_token_hash(word, strlen(word), hash);
+    }
+    const char *cookie = http_field(request, "cookie");
+    return cookie != NULL && people_find_cookie(cookie, strlen(cookie), token) &&
+           people_token_hash(token, strlen(token), hash);
+}
+
+static void identified(void *context, const char *error, const struct store_answer *answered)
+{
+    struct serve_ask *ask = context;
+    if (error != NULL) {
+        ask_refuse(ask, 503, "try-again");
+        return;
+    }
+    if (answered->count > 0) {
+        const struct store_person *person = &answered->people[0];
+        struct text name = TEXT(ask->person_name);
+        struct address from;
+        ask->person = person->id;
+        ask->person_created = person->created;
+        text_add_n(&name, person->name.bytes, person->name.length);
+        if (address_read(ask->address, strlen(ask->address), &from) &&
+            rules_ban(ask->serve, ask->person, &from) != NULL) {
+            ask_refuse(ask, 403, "banned");
+            return;
+        }
+    }
+    if (ask->person == 0 && ask->must_be_known)
+        ask_refuse(ask, 401, "nobody");
+    else
+        ask->go_on(ask);
+}
+
+void ask_identify(struct serve_ask *ask, const struct http_request *request)
+{
+    unsigned char hash[PEOPLE_HASH];
+    const struct store_query query = {.question = STORE_PERSON_OF_TOKEN,
+                                      .text = {(const char *)hash, sizeof hash}};
+    if (!serve_token(request, hash)) {
+        if (ask->must_be_known)
+            ask_refuse(ask, 401, "nobody");
+        else
+            ask->go_on(ask);
+        return;
+    }
+    if (!store_read(ask->serve->store, &query, identified, ask))
+        ask_refuse(ask, 503, "try-again");
+}
+
+bool serve_is_foreign(const struct serve *serve, const struct http_request *request)
+{
+    const char *origin = http_field(request, "origin");
+    const char *site = http_field(request, "sec-fetch-site");
+    (void)serve;
+    if (site != NULL && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0)
+        return true;
+    if (origin == NULL)
+        return false; /* no page */
+    const char *host = strstr(origin, "://");
+    return host == NULL || strcmp(host + 3, request->host) != 0;
+}
+
+bool serve_allows(struct serve *serve, const char *what, const struct address *from,
+                  const struct limit *limit)
+{
+    char address[ADDRESS_ROOM];
+    unsigned char who[16 + 8] = {0};
+    address_print(from, address);
+    size_t length = people_address_key(address, who);
+    for (size_t i = 0; what[i] != '\0' && length < sizeof who; i++)
+        who[length++] = (unsigned char)what[i];
+    return limits_take(serve->limits, limit, who, length, serve_now());
+}
+
+/* --- routes ---------------------------------------------------------------------------------- */
+
+static const struct route {
+    const char *path;
+    enum method method;
+    serve_route *go;
+} routes[] = {
+    {"/", METHOD_GET, pages_get_status},
+    {"/healthz", METHOD_GET, pages_get_health},
+    {"/metrics", METHOD_GET, pages_get_metrics},
+    {"/api/tables", METHOD_GET, games_get_tables},
+    {"/api/me", METHOD_GET, people_get_me},
+    {"/api/guest", METHOD_POST, people_post_guest},
+    {"/api/name", METHOD_POST, people_post_name},
+    {"/api/password", METHOD_POST, people_post_password},
+    {"/api/login", METHOD_POST, people_post_login},
+    {"/api/bot", METHOD_POST, people_post_bot},
+};
+
+static void refuse_method(struct net_connection *connection, enum method wanted)
+{
+    static const char words[] = "this path does not take that method\n";
+    const struct http_response response = {.status = 405,
+                                           .allow = wanted == METHOD_GET ? "GET, HEAD" : "POST",
+                                           .body = words,
+                                           .size = sizeof words - 1};
+    answer(connection, &response);
+}
+
+void serve_request(void *self, struct net_connection *connection,
+                   const struct http_request *request)
+{
+    struct serve *serve = self;
+    const bool reads = request->method == METHOD_GET || request->method == METHOD_HEAD;
+    serve->requests++;
+    if (rules_ban(serve, 0, net_from(connection)) != NULL) {
+        serve_plain(connection, 403, "banned\n");
+        return;
+    }
+    if (!reads && serve_is_foreign(serve, request)) {
+        serve_plain(connection, 403, "a page of somebody else asks\n");
+        return;
+    }
+    if (strncmp(request->path, "/tables/", 8) == 0) {
+        games_request(serve, connection, request);
+        return;
+    }
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        if (strcmp(request->path, routes[i].path) != 0)
+            continue;
+        if (routes[i].method == METHOD_GET ? reads : request->method == routes[i].method)
+            routes[i].go(serve, connection, request);
+        else
+            refuse_method(connection, routes[i].method);
+        return;
+    }
+    if (strcmp(request->path, "/ws") == 0)
+        serve_plain(connection, 426, "a WebSocket is served here\n");
+    else
+        serve_plain(connection, 404, "there is nothing here\n");
+}

@@ -1,0 +1,316 @@
+/* The hub between WebSockets, the store and the clock; bots on threads. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/server/serve_inside.h"
+#include "tools/clock.h"
+
+enum { HELD_LINES = 8, NANOSECONDS = 1000000, BOT_TIME_MAX = 10000 };
+
+/* The other end of a WebSocket. Who it is has to be asked from the store first: lines that come
+ * before are held. */
+struct visitor {
+    struct serve *serve;
+    struct net_connection *connection; /* NULL: it has gone */
+    uint64_t number;
+    int64_t person; /* 0: not known yet */
+    bool asking;
+    unsigned char hash[PEOPLE_HASH];
+    unsigned held;
+    struct bytes line[HELD_LINES];
+};
+
+static struct serve *serve_of(struct hub_out *out)
+{
+    void *whole = out; /* it stands first */
+    return whole;
+}
+
+/* --- what the hub wants ---------------------------------------------------------------------- */
+
+static void out_send(struct hub_out *out, uint64_t connection, const char *text, size_t length)
+{
+    const struct visitor *v = map_get(&serve_of(out)->visitors, connection);
+    if (v != NULL && v->connection != NULL)
+        net_send(v->connection, text, length);
+}
+
+static void out_close(struct hub_out *out, uint64_t connection, unsigned code, const char *reason)
+{
+    const struct visitor *v = map_get(&serve_of(out)->visitors, connection);
+    if (v != NULL && v->connection != NULL)
+        net_close(v->connection, code, reason);
+}
+
+static void out_wake(struct hub_out *out, int64_t at)
+{
+    const struct serve *serve = serve_of(out);
+    const int64_t delay = at - serve_now();
+    net_timer_set(serve->hub_timer, delay > 0 ? (uint64_t)delay : 0);
+}
+
+static void out_think(struct hub_out *out)
+{
+    serve_of(out)->thinking = true;
+}
+
+static void out_random(struct hub_out *out, void *bytes, size_t count)
+{
+    (void)out;
+    randombytes_buf(bytes, count);
+}
+
+static void out_log(struct hub_out *out, const char *word, int64_t table, const char *more)
+{
+    char bytes[HUB_ID + 1];
+    struct text id = TEXT(bytes);
+    (void)out;
+    hub_print_id(table, &id);
+    serve_log(word, "table", bytes, "why", more != NULL ? more : "-", (char *)NULL);
+}
+
+static void tick(void *data)
+{
+    struct serve *serve = data;
+    hub_tick(serve->hub, serve_now());
+    serve_after(serve);
+}
+
+void serve_deliver(void *data)
+{
+    struct serve *serve = data;
+    if (serve->hub == NULL)
+        return; /* the last words of a store that is closed */
+    hub_deliver(serve->hub, serve_now());
+    serve_after(serve);
+}
+
+bool serve_hub_open(struct serve *serve)
+{
+    const struct hub_limits limits = hub_default_limits();
+    serve->out = (struct hub_out){.send = out_send,
+                                  .close = out_close,
+                                  .wake_at = out_wake,
+                                  .think = out_think,
+                                  .random = out_random,
+                                  .log = out_log};
+    serve->hub_timer = net_timer_new(serve->net, tick, serve);
+    serve->thinkers = calloc(serve->workers.count, sizeof *serve->thinkers);
+    if (serve->hub_timer == NULL || serve->thinkers == NULL)
+        return false;
+    serve->hub = hub_open(&serve->out, serve->store, &limits, serve_now());
+    return serve->hub != NULL;
+}
+
+static void free_visitor(struct visitor *v)
+{
+    for (unsigned i = 0; i < HELD_LINES; i++)
+        bytes_drop(&v->line[i]);
+    free(v);
+}
+
+/* The store is closed: nothing will ask for anything any more. */
+void serve_hub_close(struct serve *serve)
+{
+    size_t at = 0;
+    for (struct visitor *v = NULL; (v = map_next(&serve->visitors, &at)) != NULL;)
+        free_visitor(v);
+    free(serve->visitors.entries);
+    if (serve->hub != NULL)
+        hub_close(serve->hub);
+    serve->hub = NULL;
+    free(serve->thinkers);
+}
+
+/* --- bots ------------------------------------------------------------------------------------ */
+
+static bool out_of_time(void *context)
+{
+    const struct serve_thinker *thinker = context;
+    return clock_now() >= thinker->deadline;
+}
+
+static void think(struct task *task)
+{
+    void *whole = task;
+    struct serve_thinker *thinker = whole;
+    hub_think(&thinker->job, out_of_time, thinker, &thinker->move);
+}
+
+static void thought(struct task *task)
+{
+    void *whole = task;
+    struct serve_thinker *thinker = whole;
+    struct serve *serve = thinker->serve;
+    hub_answer(serve->hub, serve_now(), &thinker->job, &thinker->move);
+    thinker->busy = false;
+    serve->thinking = true;
+    serve_after(serve);
+}
+
+/* Gives every thread that has nothing to do a question. */
+static void give_work(struct serve *serve)
+{
+    for (unsigned i = 0; serve->thinking && i < serve->workers.count; i++) {
+        struct serve_thinker *thinker = &serve->thinkers[i];
+        if (thinker->busy)
+            continue;
+        if (!hub_take(serve->hub, &thinker->job)) {
+            serve->thinking = false;
+            return;
+        }
+        const uint32_t time = thinker->job.milliseconds;
+        thinker->task = (struct task){.work = think, .done = thought};
+        thinker->serve = serve;
+        thinker->busy = true;
+        thinker->deadline =
+            clock_now() +
+            (uint64_t)(time == 0 || time > BOT_TIME_MAX ? BOT_TIME_MAX : time) * NANOSECONDS;
+        if (!workers_add(&serve->workers, &thinker->task)) {
+            /* the queue is as long as there are threads, and more: this cannot be */
+            thinker->busy = false;
+            return;
+        }
+    }
+}
+
+static void stop_now(void *data)
+{
+    struct serve *serve = data;
+    enum { STOP_TIME = 1000 };
+    if (!net_stopping(serve->net))
+        net_stop(serve->net, STOP_TIME);
+}
+
+void serve_after(struct serve *serve)
+{
+    if (serve->stopping) {
+        if (hub_quiet(serve->hub))
+            stop_now(serve);
+        return;
+    }
+    give_work(serve);
+}
+
+/* --- visitors -------------------------------------------------------------------------------- */
+
+const struct http_response *serve_upgrade(void *self, struct net_connection *connection,
+                                          const struct http_request *request)
+{
+    static const struct http_response nowhere = {.status = 404, .body = "not here\n", .size = 9};
+    static const struct http_response nobody = {
+        .status = 401, .body = "who are you? POST /api/guest\n", .size = 29};
+    static const struct http_response banned = {.status = 403, .body = "banned\n", .size = 7};
+    static const struct http_response full = {.status = 503, .body = "no memory\n", .size = 10};
+    struct serve *serve = self;
+    unsigned char hash[PEOPLE_HASH];
+    if (strcmp(request->path, "/ws") != 0)
+        return &nowhere;
+    if (rules_ban(serve, 0, net_from(connection)) != NULL)
+        return &banned;
+    if (!serve_token(request, hash))
+        return &nobody;
+    struct visitor *v = calloc(1, sizeof *v);
+    if (v == NULL || !map_put(&serve->visitors, serve->visitor_count + 1, v)) {
+        free(v);
+        return &full;
+    }
+    v->serve = serve;
+    v->number = ++serve->visitor_count;
+    memcpy(v->hash, hash, sizeof hash);
+    net_set_user(connection, v);
+    return NULL;
+}
+
+static void forget_visitor(struct visitor *v)
+{
+    if (v->connection != NULL || v->asking)
+        return;
+    map_remove(&v->serve->visitors, v->number);
+    free_visitor(v);
+}
+
+static void pass_on(struct visitor *v)
+{
+    struct serve *serve = v->serve;
+    for (unsigned i = 0; i < v->held; i++) {
+        hub_line(serve->hub, serve_now(), v->number, v->line[i].at, v->line[i].size);
+        bytes_drop(&v->line[i]);
+    }
+    v->held = 0;
+}
+
+static void known(void *context, const char *error, const struct store_answer *answer)
+{
+    struct visitor *v = context;
+    struct serve *serve = v->serve;
+    v->asking = false;
+    if (v->connection == NULL) {
+        forget_visitor(v);
+        return;
+    }
+    if (error != NULL) {
+        net_close(v->connection, CLOSE_TRY_LATER, "the store does not answer");
+    } else if (answer->count == 0) {
+        net_close(v->connection, CLOSE_POLICY, "nobody has this token");
+    } else if (rules_ban(serve, answer->people[0].id, net_from(v->connection)) != NULL) {
+        net_close(v->connection, CLOSE_POLICY, "banned");
+    } else {
+        char name[PEOPLE_NAME_ROOM];
+        struct text text = TEXT(name);
+        text_add_n(&text, answer->people[0].name.bytes, answer->people[0].name.length);
+        v->person = answer->people[0].id;
+        hub_come(serve->hub, serve_now(), v->number, (uint64_t)v->person, name);
+        pass_on(v);
+    }
+}
+
+void serve_open(void *self, struct net_connection *connection)
+{
+    struct serve *serve = self;
+    struct visitor *v = net_user(connection);
+    const struct store_query query = {.question = STORE_PERSON_OF_TOKEN,
+                                      .text = {(const char *)v->hash, sizeof v->hash}};
+    v->connection = connection;
+    v->asking = store_read(serve->store, &query, known, v);
+    if (!v->asking)
+        net_close(connection, CLOSE_TRY_LATER, "the store is busy");
+}
+
+void serve_message(void *self, struct net_connection *connection, const char *text, size_t size)
+{
+    struct serve *serve = self;
+    struct visitor *v = net_user(connection);
+    if (v->person != 0) {
+        hub_line(serve->hub, serve_now(), v->number, text, size);
+        serve_after(serve);
+    } else if (v->held == HELD_LINES || !bytes_add(&v->line[v->held], text, size)) {
+        net_close(connection, CLOSE_POLICY, "too many lines at once");
+    } else {
+        v->held++;
+    }
+}
+
+void serve_close(void *self, struct net_connection *connection, unsigned code, const char *reason)
+{
+    struct serve *serve = self;
+    struct visitor *v = net_user(connection);
+    (void)code, (void)reason;
+    v->connection = NULL;
+    if (v->person != 0)
+        hub_gone(serve->hub, serve_now(), v->number);
+    forget_visitor(v);
+    serve_after(serve);
+}
+
+void serve_refused(void *self, const struct address *from, unsigned status, const char *reason)
+{
+    struct serve *serve = self;
+    char address[ADDRESS_ROOM], number[12];
+    struct text text = TEXT(number);
+    address_print(from, address);
+    text_number(&text, status);
+    serve->refused++;
+    serve_log("refused", "from", address, "status", number, "why", reason, (char *)NULL);
+}

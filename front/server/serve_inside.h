@@ -1,0 +1,192 @@
+/* What the files of `dicecup serve` share; nobody else includes this.
+ *
+ *   serve.c           the command: options, beginning and end
+ *   serve_hub.c       the hub between WebSockets, the store and the clock
+ *   serve_http.c      which request goes where; answers
+ *   serve_people.c    requests about people: guests, passwords, names, tokens
+ *   serve_games.c     requests about tables: lists, records, analyses
+ *   serve_pages.c     the status page and the figures for whoever watches the server
+ *   serve_work.c      threads for whatever takes long
+ *   serve_rules.c     bans, and errands that `dicecup admin` leaves in the store
+ *
+ * Everything here runs on the thread of the loop, but for what serve_work.c is given.
+ */
+#ifndef FRONT_SERVER_SERVE_INSIDE_H
+#define FRONT_SERVER_SERVE_INSIDE_H
+
+#include <pthread.h>
+
+#include "core/json.h"
+#include "front/server/hub.h"
+#include "front/server/limits.h"
+#include "front/server/map.h"
+#include "front/server/net.h"
+#include "front/server/people.h"
+
+enum { WORKERS_MAX = 64, SERVE_FIELD = 512 };
+
+/* --- work (serve_work.c) --------------------------------------------------------------------- */
+
+/* Something that takes long. `work` is called on a thread, and then `done` on that of the loop. */
+struct task {
+    void (*work)(struct task *task);
+    void (*done)(struct task *task);
+    struct task *next;
+};
+
+/* Threads with one queue. */
+struct workers {
+    struct net *net;
+    bool running;          /* for the loop alone, as is `count` */
+    pthread_mutex_t mutex; /* for what follows */
+    pthread_cond_t wanted;
+    struct task *first, **end, *finished;
+    unsigned queued, queue_max, busy;
+    bool stopping;
+    unsigned count;
+    pthread_t thread[WORKERS_MAX];
+};
+
+bool workers_start(struct workers *workers, struct net *net, unsigned count, unsigned queue_max);
+/* False: the queue is full. The task stays the caller's, who must not touch it until `done`. */
+bool workers_add(struct workers *workers, struct task *task);
+/* What is being done is finished; what is queued is not. Who does not wait may be told false: a
+ * thread still works, so whatever it uses must stay until the process ends. */
+bool workers_stop(struct workers *workers, bool wait);
+
+/* --- the server ------------------------------------------------------------------------------ */
+
+struct serve_options {
+    const char *listen, *data, *workers, *origins, *proxies;
+    bool secure; /* cookies travel by https alone */
+};
+
+struct serve_thinker {
+    struct task task; /* first */
+    struct serve *serve;
+    bool busy;
+    uint64_t deadline; /* of the bot's time, 0: none; in nanoseconds */
+    struct hub_job job;
+    struct move move;
+};
+
+struct serve {
+    struct hub_out out; /* first */
+    const struct serve_options *options;
+    struct net *net;
+    struct store *store;
+    struct hub *hub;
+    struct limits *limits;
+    struct net_timer *hub_timer, *errand_timer, *stop_timer;
+    struct map visitors; /* by the number of their connection */
+    uint64_t visitor_count;
+    bool thinking; /* the hub has something to think about */
+    bool stopping;
+    int64_t started;
+    struct workers workers;  /* bots and passwords */
+    struct workers analysts; /* one, which takes its time */
+    struct serve_thinker *thinkers;
+    struct serve_ask *asks; /* requests that wait for something */
+    struct analysis_job *analyses;
+    unsigned analyses_count;
+    struct store_ban *bans;
+    size_t bans_count;
+    char *ban_texts;
+    uint64_t requests, refused;
+};
+
+/* Milliseconds of the wall clock. */
+int64_t serve_now(void);
+/* A line for the log: an event and `name=value` pairs; a name of NULL ends them. */
+void serve_log(const char *event, ...) __attribute__((sentinel));
+/* At the end of whatever the loop has called: bots are given work, and a server that stops looks
+ * whether it may. */
+void serve_after(struct serve *serve);
+
+/* serve_hub.c */
+bool serve_hub_open(struct serve *serve);
+void serve_hub_close(struct serve *serve);
+void serve_deliver(void *data);
+const struct http_response *serve_upgrade(void *self, struct net_connection *connection,
+                                          const struct http_request *request);
+void serve_open(void *self, struct net_connection *connection);
+void serve_message(void *self, struct net_connection *connection, const char *text, size_t size);
+void serve_close(void *self, struct net_connection *connection, unsigned code, const char *reason);
+void serve_refused(void *self, const struct address *from, unsigned status, const char *reason);
+
+/* --- requests -------------------------------------------------------------------------------- */
+
+/* A request that waits for the store or for a thread. It is kept in a list, so that none is lost
+ * when the server ends. */
+struct serve_ask {
+    struct task task; /* first */
+    struct serve *serve;
+    struct serve_ask *next, **link;
+    uint64_t ticket;
+    void (*go_on)(struct serve_ask *ask); /* once the person is known */
+    bool must_be_known;
+    int64_t person; /* 0: nobody yet */
+    char person_name[PEOPLE_NAME_ROOM];
+    int64_t person_created;
+    char address[ADDRESS_ROOM];
+    char name[SERVE_FIELD], login[SERVE_FIELD], password[SERVE_FIELD];
+    char hash[PEOPLE_PASSWORD_ROOM];
+    size_t hash_length;
+    int64_t login_person;
+    bool fits;
+    const char *error;
+    int64_t table;
+    uint32_t step;
+    struct people_guest guest;
+    struct people_token token;
+};
+
+/* NULL: no memory is left, and the request has been answered. */
+struct serve_ask *ask_new(struct serve *serve, struct net_connection *connection);
+void ask_free(struct serve_ask *ask);
+/* Who asks, by the token of the request; then `go_on`. */
+void ask_identify(struct serve_ask *ask, const struct http_request *request);
+/* Answers and frees it. */
+void ask_answer(struct serve_ask *ask, const struct http_response *response);
+/* `{"refused":WORD}` with a status. */
+void ask_refuse(struct serve_ask *ask, unsigned status, const char *word);
+void ask_json(struct serve_ask *ask, const struct text *json, const char *cookie);
+
+/* serve_http.c */
+void serve_request(void *self, struct net_connection *connection,
+                   const struct http_request *request);
+void serve_plain(struct net_connection *connection, unsigned status, const char *words);
+/* The hash of the token in the cookie, or behind `Authorization: Bearer`. */
+bool serve_token(const struct http_request *request, unsigned char hash[PEOPLE_HASH]);
+/* Whether a page of somebody else asks. */
+bool serve_is_foreign(const struct serve *serve, const struct http_request *request);
+/* Whether somebody at this address may do one more of what costs us something. */
+bool serve_allows(struct serve *serve, const char *what, const struct address *from,
+                  const struct limit *limit);
+
+/* serve_people.c: each begins a request. */
+typedef void serve_route(struct serve *serve, struct net_connection *connection,
+                         const struct http_request *request);
+serve_route people_post_guest, people_post_name, people_post_password, people_post_login,
+    people_post_bot, people_get_me;
+
+/* serve_games.c */
+serve_route games_get_tables;
+/* Everything below /tables/. */
+void games_request(struct serve *serve, struct net_connection *connection,
+                   const struct http_request *request);
+/* Whatever is being worked out is given up. */
+void games_stop(struct serve *serve);
+void games_free(struct serve *serve);
+
+/* serve_pages.c */
+serve_route pages_get_status, pages_get_health, pages_get_metrics;
+
+/* serve_rules.c */
+void rules_start(struct serve *serve);
+void rules_free(struct serve *serve);
+/* The ban in force, or NULL. */
+const struct store_ban *rules_ban(const struct serve *serve, int64_t person,
+                                  const struct address *from);
+
+#endif

@@ -1,0 +1,264 @@
+"""Plays at a real server, which is ended, killed and started again in the middle."""
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+from serve_client import Closed, Line, Person, Player, Server
+
+PROGRAM = sys.argv[1]
+
+
+def open_table(player, settings, bots):
+    """The player's table: the first seat is theirs, the last ones are bots'."""
+    player.connect()
+    player.say(f'make {settings}')
+    player.wait(lambda message: 'table' in message)
+    player.say('sit 1')
+    for seat, level in bots.items():
+        player.say(f'bot {seat} {level}')
+    player.wait(lambda message: sum('bot' in seat for seat in message.get('seats', [])) ==
+                len(bots))
+
+
+def sit_down(player, code, seat):
+    player.connect()
+    player.say(f'table {code}')
+    player.wait(lambda message: 'table' in message)
+    player.say(f'sit {seat}')
+    player.wait(lambda message: message.get('you') == seat)
+
+
+def told_again(player):
+    """Who asks for everything since some step is told just that, once more. Of more than 400 steps
+    a server gives the whole picture instead."""
+    again = Player(player.person, 0)
+    again.table = player.table
+    again.step = max(min(player.steps) - 1, player.step - 400)
+    again.connect()
+    again.say(f'table {again.table} {again.step}')
+    while again.step < player.step:
+        again.take()
+    assert again.pictures == 0
+    assert again.steps == {step: kept for step, kept in player.steps.items()
+                           if step in again.steps}
+    assert len(again.steps) == min(len(player.steps), 400)
+    again.line.close()
+
+
+def record_is_fair(player, directory):
+    status, text = player.person.get(f'/tables/{player.table}/record')
+    assert status == 200, (status, text)
+    path = os.path.join(directory, 'record.txt')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text)
+    done = subprocess.run([PROGRAM, 'verify', path], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, check=False)
+    assert done.returncode == 0, done.stdout.decode()
+    return text
+
+
+def test_status(server, directory):
+    person = Person(server)
+    assert person.get('/healthz') == (200, 'ok\n')
+    status, page = person.get('/')
+    assert status == 200 and f'dicecup join http://127.0.0.1:{server.port}/' in page
+    status, figures = person.get('/metrics')
+    assert status == 200 and 'dicecup_websockets 0\n' in figures
+    assert 'process_cpu_seconds_total ' in figures
+    assert person.get('/api/tables') == (200, [])
+    assert person.get('/nothing')[0] == 404
+    assert person.get('/tables/../data')[0] in (400, 404)
+    assert person.get('/tables/0123456789abcdef/record')[0] == 404
+    assert person.get('/api/guest')[0] == 405
+    assert person.get('/ws')[0] == 426
+
+
+def test_people(server, directory):
+    stranger = Person(server)
+    assert stranger.get('/api/me')[0] == 401
+    assert stranger.post('/api/guest', name=' ') == (400, {'refused': 'name-empty'})
+    assert stranger.post('/api/guest') == (400, {'refused': 'no-name'})
+    assert stranger.post('/api/guest', {'Origin': 'http://elsewhere.example'}, name='Eve')[0] == 403
+    assert stranger.post('/api/guest', {'Sec-Fetch-Site': 'cross-site'}, name='Eve')[0] == 403
+    ann = Person(server, 'Ann')
+    assert ann.get('/api/me') == (200, {'person': ann.id, 'name': 'Ann', 'ratings': []})
+    status, answer = ann.request('POST', '/api/name', 'name=Ann+%D0%AF',
+                                 {'Content-Type': 'application/x-www-form-urlencoded'})
+    assert (status, answer['name']) == (200, 'Ann \u042f')
+    assert ann.post('/api/password', login='ann', password='short') == (
+        400, {'refused': 'password-short'})
+    assert ann.post('/api/password', login='Ann', password='a long enough one')[0] == 200
+    elsewhere = Person(server)
+    assert elsewhere.post('/api/login', login='ann', password='another one')[0] == 403
+    assert elsewhere.post('/api/login', login='nobody', password='another one')[0] == 403
+    status, answer = elsewhere.post('/api/login', login='ANN', password='a long enough one')
+    assert (status, answer['person']) == (200, ann.id)
+    assert elsewhere.get('/api/me')[1]['name'] == 'Ann \u042f'
+    other = Person(server, 'Other')
+    assert other.post('/api/password', login='ann', password='a long enough one') == (
+        409, {'refused': 'login-taken'})
+    status, answer = ann.post('/api/bot', name='robot')
+    assert status == 200
+    line = Line(server, {'Authorization': 'Bearer ' + answer['token']})
+    line.send('ping')
+    assert line.receive() == {'pong': True}
+    line.close()
+
+
+def test_strangers_at_the_door(server, directory):
+    assert Line(server, {}).status == 401
+    ann = Person(server, 'Ann')
+    assert Line(server, {'Cookie': ann.cookie, 'Origin': 'http://elsewhere.example'}).status == 403
+    line = Line(server, {'Cookie': 'dicecup=' + 43 * 'A'})
+    try:
+        line.receive()
+        raise AssertionError('nobody has this token')
+    except Closed as closed:
+        assert closed.args[0] == 1008, closed
+
+
+def test_two_people_and_bots(server, directory):
+    ann, bob = Player(Person(server, 'Ann'), 1), Player(Person(server, 'Bob'), 2)
+    open_table(ann, 'game=town seats=4 moment=20 bot-moment=5', {3: 'greedy', 4: 'novice'})
+    sit_down(bob, ann.code, 2)
+    tables = ann.person.get('/api/tables')[1]
+    assert [table['table'] for table in tables] == [ann.table]
+    ann.say('words blue moon')
+    ann.say('start')
+    while not (ann.over and bob.over):
+        for player in (ann, bob):
+            if not player.over:
+                player.line.socket.settimeout(0.01)
+                try:
+                    player.play()
+                except TimeoutError:
+                    pass
+    for player in (ann, bob):
+        player.line.socket.settimeout(60)
+        while not any('seed' in step for step in player.steps.values()):
+            player.take()
+    assert 'words 1 blue%20moon\n' in record_is_fair(ann, directory)
+    told_again(ann)
+    told_again(bob)
+    start_analysis(ann)
+
+
+def start_analysis(player):
+    path = f'/tables/{player.table}/analysis'
+    assert player.person.get(path)[0] == 404
+    status, answer = player.person.post(path)
+    assert status == 202 and answer['percent'] <= 100, (status, answer)
+    assert player.person.get(path)[0] in (200, 202)
+
+
+def interrupted(server, directory, interrupt, most):
+    """A game that is interrupted after every other answer, at once after the answer has left."""
+    ann = Player(Person(server, 'Ann'), 3)
+    open_table(ann, 'game=dicetto seats=3', {2: 'greedy', 3: 'random'})
+    ann.say('start')
+    times = seen = 0
+    while not ann.over:
+        try:
+            ann.play()
+            if ann.answer and ann.answers > seen and ann.answers % 2 == 0 and times < most:
+                seen = ann.answers
+                times += 1
+                interrupt()
+        except Closed as closed:
+            assert closed.args[0] in (1001, 1006), closed
+            ann.line.close()
+            ann.come_back()
+    assert times > 2, times
+    while not any('seed' in step for step in ann.steps.values()):
+        ann.take()
+    assert ann.catches > 0
+    # of the picture that came with the seat, and not one more
+    assert ann.pictures == 2, ann.pictures
+    record_is_fair(ann, directory)
+    told_again(ann)
+
+
+def test_end_in_the_middle(server, directory):
+    def interrupt():
+        assert server.end() == 0
+        server.start()
+    interrupted(server, directory, interrupt, 4)
+
+
+def test_kill_in_the_middle(server, directory):
+    def interrupt():
+        server.end(signal.SIGKILL)
+        server.start()
+    interrupted(server, directory, interrupt, 8)
+
+
+def test_refusals(server, directory):
+    ann, bob = Player(Person(server, 'Ann'), 5), Player(Person(server, 'Bob'), 6)
+    open_table(ann, 'game=dicetto seats=2', {2: 'greedy'})
+    bob.connect()
+    for line, word in (('sit 1', 'no-table'), ('make game=chess', 'unknown-game'),
+                       ('table XXXXXXX', 'no-such-table'), ('x' * 4001, 'line-too-long'),
+                       (f'table {ann.code}', None), ('start', 'not-host'), ('sit 1', 'seat-taken'),
+                       ('answer 1 keep 1', 'not-playing'), ('chat hello', 'not-seated')):
+        bob.say(line)
+        if word is None:
+            bob.wait(lambda message: 'table' in message)
+        else:
+            assert bob.wait(lambda message: 'refused' in message)['refused'] == word, line
+    bob.line.close()
+    ann.line.close()
+
+
+def test_admin_ends_and_bans(server, directory):
+    ann = Player(Person(server, 'Ann'), 7)
+    open_table(ann, 'game=dicetto seats=2', {2: 'greedy'})
+    ann.say('start')
+    ann.wait(lambda message: 'started' in message)
+    data = os.path.join(directory, 'data')
+
+    def admin(*words):
+        done = subprocess.run([PROGRAM, 'admin', '--data', data, *words], check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        assert done.returncode == 0, done.stdout.decode()
+    admin('end', str(int(ann.table, 16)))
+    ann.wait(lambda message: message.get('ended') == 'house')
+    admin('ban', str(int(ann.person.id, 16)))
+    try:
+        while True:
+            ann.take()
+    except Closed as closed:
+        assert closed.args[0] == 1008, closed
+    assert ann.person.get('/api/me') == (403, {'refused': 'banned'})
+
+
+TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]
+
+
+def main():
+    passed = failed = 0
+    for test in TESTS:
+        with tempfile.TemporaryDirectory(prefix='dicecup-serve-') as directory:
+            server = Server(PROGRAM, directory)
+            began = time.monotonic()
+            try:
+                test(server, directory)
+                assert server.process.poll() is None, 'the server has died'
+                assert server.end() == 0
+                passed += 1
+            except (Exception, KeyboardInterrupt):  # whatever it was, the others are tried too
+                traceback.print_exc()
+                print(f'failed: {test.__name__}\n{server.read_log()[-2000:]}')
+                failed += 1
+            finally:
+                server.close()
+            print(f'{test.__name__}: {time.monotonic() - began:.1f} s')
+    print(f'{passed} passed, {failed} failed')
+    return failed > 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
