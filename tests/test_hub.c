@@ -650,6 +650,39 @@ static void records_are_fair(void **state)
     close_world(w);
 }
 
+static void keep_report(void *context, const char *error, const struct store_answer *answer)
+{
+    assert_null(error);
+    assert_int_equal(answer->count, 1);
+    assert_int_equal(answer->reports[0].reporter, 101);
+    assert_int_equal(answer->reports[0].person, 102);
+    assert_true(answer->reports[0].number > 1);
+    assert_true(store_text_is(answer->reports[0].text, "says bad words"));
+    *(bool *)context = true;
+}
+
+static void reports(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 26});
+    const struct store_query query = {.question = STORE_REPORTS_OPEN};
+    bool found = false;
+    world_connect(w, 0);
+    world_line(w, 0, "report 2 says bad words");
+    assert_string_equal(w->client[0].refused, "no-table");
+    world_disconnect(w, 0);
+    open_table(w, "game=dicetto seats=3");
+    world_line(w, 0, "report 3 a bot");
+    assert_string_equal(w->client[0].refused, "no-such-seat");
+    world_line(w, 0, "report 2 says bad words");
+    world_run(w);
+    assert_string_equal(w->client[0].last, "{\"reported\":true}");
+    assert_true(store_read(w->store, &query, keep_report, &found));
+    world_run(w);
+    assert_true(found);
+    close_world(w);
+}
+
 struct rating {
     unsigned count;
     int64_t games;
@@ -722,6 +755,7 @@ int main(void)
         cmocka_unit_test(the_house_ends_tables),
         cmocka_unit_test(rematch),
         cmocka_unit_test(records_are_fair),
+        cmocka_unit_test(reports),
         cmocka_unit_test(games_are_rated_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -135,14 +135,80 @@ static void line_leave(struct hub *hub, struct hub_connection *c, const char *re
     hub_send(hub, c, &(struct text){.bytes = bytes, .length = sizeof bytes - 1});
 }
 
+/* --- reports --------------------------------------------------------------------------------- */
+
+struct report {
+    struct hub_wait wait; /* first */
+    uint64_t connection;
+};
+
+static void reported(void *context, const char *error)
+{
+    char bytes[] = "{\"reported\":true}";
+    struct report *report = context;
+    struct hub *hub = report->wait.hub;
+    const struct hub_connection *c = map_get(&hub->connections, report->connection);
+    wait_free(&report->wait);
+    if (c != NULL && error != NULL)
+        hub_refuse(hub, c, "try-again", "report");
+    else if (c != NULL)
+        hub_send(hub, c, &(struct text){.bytes = bytes, .length = sizeof bytes - 1});
+}
+
+static bool store_report(struct hub *hub, const struct hub_connection *c, uint64_t person,
+                         const char *words)
+{
+    struct store_write write = {.action = STORE_ADD,
+                                .kind = STORE_REPORT,
+                                .report = {.time = hub->now,
+                                           .reporter = (int64_t)c->person->id,
+                                           .person = (int64_t)person,
+                                           .table = c->table->id,
+                                           .number = c->table->stored,
+                                           .text = store_text(words)}};
+    struct report *report = wait_new(hub, sizeof *report);
+    if (report == NULL)
+        return false;
+    report->connection = c->number;
+    hub->out->random(hub->out, &write.report.id, sizeof write.report.id);
+    write.report.id = (write.report.id & (INT64_MAX >> 1)) | 1;
+    if (store_submit(hub->store, &write, 1, reported, report))
+        return true;
+    wait_free(&report->wait);
+    return false;
+}
+
+/* Tells whoever runs the server of somebody at this table. */
+static void line_report(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    char word[4];
+    uint32_t seat = 0;
+    if (c->table == NULL || c->place != PLACE_HERE) {
+        to_table(hub, c, "report");
+        return;
+    }
+    const struct table *t = &c->table->table;
+    text_word(&rest, word, sizeof word);
+    rest += *rest == ' ';
+    if (!text_to_number(word, t->settings.setup.seats, &seat) || seat == 0 ||
+        t->seat[seat - 1].kind != SEAT_PERSON)
+        hub_refuse(hub, c, "no-such-seat", "report");
+    else if (strlen(rest) > TABLE_CHAT_MAX)
+        hub_refuse(hub, c, "bad-text", "report");
+    else if (!store_report(hub, c, t->seat[seat - 1].person, rest))
+        hub_refuse(hub, c, "try-again", "report");
+}
+
+/* --- all of them ----------------------------------------------------------------------------- */
+
 void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
 {
     static const struct {
         const char *word;
         void (*say)(struct hub *hub, struct hub_connection *c, const char *rest);
     } lines[] = {
-        {"table", line_table}, {"make", line_make}, {"tables", line_tables},
-        {"mine", line_mine},   {"ping", line_ping}, {"leave", line_leave},
+        {"table", line_table}, {"make", line_make},   {"tables", line_tables}, {"mine", line_mine},
+        {"ping", line_ping},   {"leave", line_leave}, {"report", line_report},
     };
     char word[16];
     const char *rest = line;
