@@ -22,30 +22,34 @@ int64_t serve_now(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* A value as one word: what is no plain sign becomes a dot, so that nobody forges a line. */
-static void log_value(char *line, size_t room, size_t *length, const char *value)
+/* A word: what is no plain sign becomes a dot, so that nobody forges a line. */
+static void log_word(struct text *line, const char *word)
 {
-    for (; *value != '\0' && *length + 2 < room; value++)
-        line[(*length)++] = (char)(*value > ' ' && *value < 127 ? *value : '.');
+    for (; *word != '\0'; word++)
+        text_char(line, (char)(*word > ' ' && *word < 127 ? *word : '.'));
 }
 
 void serve_log(const char *event, ...)
 {
-    char line[512];
+    char bytes[512], time[32];
+    struct text line = TEXT(bytes);
     const int64_t now = serve_now();
-    size_t length = (size_t)snprintf(line, sizeof line, "time=%lld.%03d event=%s",
-                                     (long long)(now / 1000), (int)(now % 1000), event);
+    snprintf(time, sizeof time, "%lld.%03d", (long long)(now / 1000), (int)(now % 1000));
+    text_add(&line, "time=");
+    text_add(&line, time);
+    text_add(&line, " event=");
+    log_word(&line, event);
     va_list pairs;
     va_start(pairs, event);
     for (const char *name = NULL; (name = va_arg(pairs, const char *)) != NULL;) {
-        line[length++] = ' ';
-        log_value(line, sizeof line, &length, name);
-        line[length++] = '=';
-        log_value(line, sizeof line, &length, va_arg(pairs, const char *));
+        text_char(&line, ' ');
+        log_word(&line, name);
+        text_char(&line, '=');
+        log_word(&line, va_arg(pairs, const char *));
     }
     va_end(pairs);
-    line[length++] = '\n';
-    (void)!write(STDERR_FILENO, line, length); /* one call, so that lines stay whole */
+    bytes[line.length] = '\n';                           /* in place of the zero */
+    (void)!write(STDERR_FILENO, bytes, line.length + 1); /* one call: lines stay whole */
 }
 
 /* --- beginning ------------------------------------------------------------------------------- */

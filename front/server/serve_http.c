@@ -1,4 +1,5 @@
 /* Which request goes where, who asks, and how answers look. */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,8 +61,7 @@ void ask_free(struct serve_ask *ask)
     *ask->link = ask->next;
     if (ask->next != NULL)
         ask->next->link = ask->link;
-    /* passwords were here */
-    memset(ask->password, 0, sizeof ask->password);
+    sodium_memzero(ask->password, sizeof ask->password); /* which no compiler leaves out */
     free(ask);
 }
 
