@@ -16,9 +16,10 @@
  *   moment       milliseconds of a moment for hidden cards; 0: it lasts while somebody is asked
  *   bot-moment   the same where only bots could answer
  *   chat         phrases | free
- *   undo         none | own | ask: own moves, or also what others must agree to; never dice or
- * cards watchers     no | yes delay        moves by which they see everything later rated        no
- * | yes
+ *   undo         none | own | ask: own moves, or what others must agree to; never dice, cards
+ *   watchers     no | yes
+ *   delay        moves by which they see everything later
+ *   rated        no | yes
  */
 #ifndef TABLE_SETTINGS_H
 #define TABLE_SETTINGS_H
