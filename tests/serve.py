@@ -3,10 +3,8 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
-import time
-import traceback
 
+from serve_cases import run_tests
 from serve_client import Closed, Line, Person, Player, Server
 
 PROGRAM = sys.argv[1]
@@ -237,28 +235,5 @@ def test_admin_ends_and_bans(server, directory):
 
 TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]
 
-
-def main():
-    passed = failed = 0
-    for test in TESTS:
-        with tempfile.TemporaryDirectory(prefix='dicecup-serve-') as directory:
-            server = Server(PROGRAM, directory)
-            began = time.monotonic()
-            try:
-                test(server, directory)
-                assert server.process.poll() is None, 'the server has died'
-                assert server.end() == 0
-                passed += 1
-            except (Exception, KeyboardInterrupt):  # whatever it was, the others are tried too
-                traceback.print_exc()
-                print(f'failed: {test.__name__}\n{server.read_log()[-2000:]}')
-                failed += 1
-            finally:
-                server.close()
-            print(f'{test.__name__}: {time.monotonic() - began:.1f} s')
-    print(f'{passed} passed, {failed} failed')
-    return failed > 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(run_tests(PROGRAM, TESTS))

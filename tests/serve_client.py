@@ -13,6 +13,7 @@ import signal
 import socket
 import struct
 import subprocess
+import time
 
 PATIENCE = 60  # seconds that nothing here should ever take
 
@@ -23,6 +24,8 @@ class Closed(Exception):
 
 class Server:
     """`dicecup serve` on a free port. It can be ended, killed, and started again on its port."""
+
+    address = '127.0.0.1'
 
     def __init__(self, program, directory, *options):
         self.program = program
@@ -158,8 +161,10 @@ class Line:
             raise Closed(1006, str(error)) from error
 
     def receive(self):
-        """The next message; Closed if there is none."""
-        while True:
+        """The next message; Closed if there is none. Pings of the server are no messages, and do not make
+        anybody wait for ever."""
+        patience = time.monotonic() + PATIENCE
+        while time.monotonic() < patience:
             kind, content = self.next_frame()
             if kind == 1:
                 return json.loads(content)
@@ -167,6 +172,7 @@ class Line:
                 self.frame(10, content)
             if kind == 8:
                 raise Closed(struct.unpack('>H', content[:2])[0], content[2:].decode())
+        raise TimeoutError
 
     def close(self):
         self.socket.close()

@@ -81,6 +81,8 @@ static void print_help(const struct arguments *arguments)
         printf("%*s%s\n", width < COLUMN ? COLUMN - width : 2, "", _(a->help));
     }
     printf("  --help%*s%s\n", COLUMN - 8, "", _("show this"));
+    if (arguments->more_help != NULL)
+        arguments->more_help();
 }
 
 static void unknown_option(const struct arguments *arguments, const char *name)

@@ -35,6 +35,7 @@ struct arguments {
     const char *help;  /* what the command does, in a sentence */
     const struct argument *table;
     int words_min, words_max;
+    void (*more_help)(void); /* prints what else is to be said, or NULL */
 };
 
 /* Reads argv[1] and on. The plain words are moved to the front of argv, from argv[0] on, and

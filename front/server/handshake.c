@@ -38,17 +38,27 @@ static const char *origin_host(const char *origin)
     return NULL;
 }
 
+bool handshake_origin_listed(const struct http_request *request,
+                             const struct handshake_rules *rules)
+{
+    if (http_field_count(request, "origin") != 1)
+        return false;
+    const char *origin = http_field(request, "origin");
+    for (unsigned i = 0; rules->origins != NULL && rules->origins[i] != NULL; i++)
+        if (strcasecmp(origin, rules->origins[i]) == 0)
+            return true;
+    return false;
+}
+
 bool handshake_origin_allowed(const struct http_request *request,
                               const struct handshake_rules *rules)
 {
     const unsigned count = http_field_count(request, "origin");
     if (count != 1)
         return count == 0;
-    const char *origin = http_field(request, "origin");
-    for (unsigned i = 0; rules->origins != NULL && rules->origins[i] != NULL; i++)
-        if (strcasecmp(origin, rules->origins[i]) == 0)
-            return true;
-    const char *host = origin_host(origin);
+    if (handshake_origin_listed(request, rules))
+        return true;
+    const char *host = origin_host(http_field(request, "origin"));
     return host != NULL && request->host[0] != '\0' && strcasecmp(host, request->host) == 0;
 }
 

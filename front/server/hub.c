@@ -28,6 +28,8 @@ struct hub_limits hub_default_limits(void)
     return (struct hub_limits){.person_connections = 12,
                                .person_tables = 20,
                                .table_connections = 250,
+                               .settings = HUB_LINE_MAX,
+                               .chat = TABLE_CHAT_MAX,
                                .missed = 400,
                                .linger = INT64_C(15) * SECONDS,
                                .poll = INT64_C(5) * SECONDS,

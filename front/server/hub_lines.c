@@ -80,7 +80,10 @@ static void line_table(struct hub *hub, struct hub_connection *c, const char *re
 
 static void line_make(struct hub *hub, struct hub_connection *c, const char *rest)
 {
-    make_table(hub, c, rest);
+    if (strlen(rest) > hub->limits.settings)
+        hub_refuse(hub, c, "line-too-long", "make");
+    else
+        make_table(hub, c, rest);
 }
 
 static void line_tables(struct hub *hub, struct hub_connection *c, const char *rest)
@@ -193,7 +196,7 @@ static void line_report(struct hub *hub, struct hub_connection *c, const char *r
     if (!text_to_number(word, t->settings.setup.seats, &seat) || seat == 0 ||
         t->seat[seat - 1].kind != SEAT_PERSON)
         hub_refuse(hub, c, "no-such-seat", "report");
-    else if (strlen(rest) > TABLE_CHAT_MAX)
+    else if (strlen(rest) > hub->limits.chat)
         hub_refuse(hub, c, "bad-text", "report");
     else if (!store_report(hub, c, t->seat[seat - 1].person, rest))
         hub_refuse(hub, c, "try-again", "report");
@@ -218,5 +221,9 @@ void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
             lines[i].say(hub, c, rest);
             return;
         }
-    to_table(hub, c, line);
+    rest += *rest == ' ';
+    if (strcmp(word, "chat") == 0 && strlen(rest) > hub->limits.chat)
+        hub_refuse(hub, c, "bad-text", "chat");
+    else
+        to_table(hub, c, line);
 }

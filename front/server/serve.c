@@ -13,7 +13,7 @@
 #include "tools/commands.h"
 #include "tools/i18n.h"
 
-enum { LIST_MAX = 16, PASSWORDS_WAITING = 16, ANALYSES_WAITING = 8, STOP_TIME = 5000 };
+enum { PASSWORDS_WAITING = 16, ANALYSES_WAITING = 8, STOP_TIME = 5000 };
 
 int64_t serve_now(void)
 {
@@ -82,20 +82,9 @@ static void stop(void *data)
     serve_after(serve);
 }
 
-/* Splits a list at its commas, in place. */
-static const char **split(char *words, const char *list[LIST_MAX + 1])
+static bool open_parts(struct serve *serve)
 {
-    unsigned count = 0;
-    char *rest = NULL;
-    for (char *word = strtok_r(words, ",", &rest); word != NULL && count < LIST_MAX;
-         word = strtok_r(NULL, ",", &rest))
-        list[count++] = word;
-    list[count] = NULL;
-    return count > 0 ? list : NULL;
-}
-
-static bool open_parts(struct serve *serve, unsigned workers)
-{
+    const unsigned workers = serve->options->workers;
     char message[STORE_MESSAGE];
     const struct store_hook hook = {.post = post_deliver, .context = serve};
     serve->store = store_sqlite_open(serve->options->data, STORE_SERVER, hook, message);
@@ -158,11 +147,9 @@ static void announce(const struct serve *serve)
     serve_log("started", "port", number, (char *)NULL);
 }
 
-static int run(const struct serve_options *options, unsigned workers)
+static int run(const struct serve_options *options)
 {
     struct serve *serve = calloc(1, sizeof *serve);
-    const char *origins[LIST_MAX + 1], *proxies[LIST_MAX + 1];
-    char *origin_words = strdup(options->origins), *proxy_words = strdup(options->proxies);
     const struct net_app app = {.self = serve,
                                 .request = serve_request,
                                 .upgrade = serve_upgrade,
@@ -170,19 +157,16 @@ static int run(const struct serve_options *options, unsigned workers)
                                 .message = serve_message,
                                 .close = serve_close,
                                 .refused = serve_refused};
-    struct net_config config = net_defaults();
     int status = STATUS_BAD_INPUT;
-    if (serve != NULL && origin_words != NULL && proxy_words != NULL && people_init()) {
-        config.handshake.origins = split(origin_words, origins);
-        config.proxies = split(proxy_words, proxies);
+    if (serve != NULL && people_init()) {
         serve->options = options;
         serve->started = serve_now();
-        serve->net = net_new(&config, &app);
+        serve->net = net_new(&options->limits.net, &app);
     }
     if (serve == NULL || serve->net == NULL) {
         complain("%s", _("not enough memory"));
     } else {
-        if (open_parts(serve, workers)) {
+        if (open_parts(serve)) {
             announce(serve);
             net_run(serve->net);
             status = STATUS_OK;
@@ -192,31 +176,70 @@ static int run(const struct serve_options *options, unsigned workers)
         serve_log("stopped", (char *)NULL);
     }
     free(serve);
-    free(origin_words);
-    free(proxy_words);
     return status;
+}
+
+/* Options as they are given. */
+struct words {
+    const char *workers, *origins, *proxies, *limits;
+};
+
+/* Copies of words, which are split in place, and where their parts are. */
+struct lists {
+    char *origins, *proxies, *limits;
+    const char *origin[SERVE_LIST + 1], *proxy[SERVE_LIST + 1];
+};
+
+static bool read_lists(const struct words *words, struct lists *lists,
+                       struct serve_options *options)
+{
+    struct serve_limits *limits = &options->limits;
+    lists->origins = strdup(words->origins);
+    lists->proxies = strdup(words->proxies);
+    lists->limits = strdup(words->limits);
+    if (lists->origins == NULL || lists->proxies == NULL || lists->limits == NULL) {
+        complain("%s", _("not enough memory"));
+        return false;
+    }
+    *limits = serve_default_limits();
+    limits->net.handshake.origins = lists->origin;
+    limits->net.proxies = lists->proxy;
+    return serve_read_origins(lists->origins, lists->origin) &&
+           serve_read_proxies(lists->proxies, lists->proxy) &&
+           serve_limits_read(limits, lists->limits);
+}
+
+static bool read_workers(const char *word, unsigned *workers)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t count = processors < 1             ? 1
+                     : processors > WORKERS_MAX ? WORKERS_MAX
+                                                : (uint64_t)processors;
+    if (word != NULL && !arguments_number("workers", word, 1, WORKERS_MAX, &count))
+        return false;
+    *workers = (unsigned)count;
+    return true;
 }
 
 int command_serve(int argc, char **argv)
 {
-    struct serve_options options = {.listen = "127.0.0.1:8080",
-                                    .data = "dicecup-data",
-                                    .workers = NULL,
-                                    .origins = "",
-                                    .proxies = ""};
+    struct serve_options options = {.listen = "127.0.0.1:8080", .data = "dicecup-data"};
+    struct words given = {.origins = "", .proxies = "", .limits = ""};
     const struct argument table[] = {
         {"listen", N_("ADDR:PORT"), N_("where to listen (127.0.0.1:8080); port 0: any"),
          .value = &options.listen},
         {"data", N_("DIR"), N_("the data directory (dicecup-data), made if it is not there"),
          .value = &options.data},
         {"workers", N_("N"), N_("threads for bots and passwords (all processors)"),
-         .value = &options.workers},
+         .value = &given.workers},
         {"origins", N_("URL,..."), N_("pages elsewhere that may connect, https://dice.example"),
-         .value = &options.origins},
+         .value = &given.origins},
         {"proxies", N_("ADDR,..."), N_("reverse proxies that are believed who is behind them"),
-         .value = &options.proxies},
+         .value = &given.proxies},
         {"https", NULL, N_("people come by https, through a proxy: cookies are marked so"),
          .flag = &options.secure},
+        {"limit", N_("LIST"), N_("other limits for strangers than those below"),
+         .value = &given.limits},
         {0},
     };
     const struct arguments arguments = {
@@ -225,16 +248,17 @@ int command_serve(int argc, char **argv)
         .help = N_("Serves tables for people and bots over HTTP and WebSockets, until it is told "
                    "to stop."),
         .table = table,
+        .more_help = serve_limits_help,
     };
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t workers = processors < 1             ? 1
-                       : processors > WORKERS_MAX ? WORKERS_MAX
-                                                  : (uint64_t)processors;
+    struct lists lists = {0};
     int words = 0, status = STATUS_OK;
     if (!arguments_read(&arguments, argc, argv, &words, &status))
         return status;
-    if (options.workers != NULL &&
-        !arguments_number("workers", options.workers, 1, WORKERS_MAX, &workers))
-        return STATUS_BAD_INPUT;
-    return run(&options, (unsigned)workers);
+    status = read_workers(given.workers, &options.workers) && read_lists(&given, &lists, &options)
+                 ? run(&options)
+                 : STATUS_BAD_INPUT;
+    free(lists.origins);
+    free(lists.proxies);
+    free(lists.limits);
+    return status;
 }

@@ -288,7 +288,6 @@ static void get_analysis(struct serve_ask *ask)
 void games_request(struct serve *serve, struct net_connection *connection,
                    const struct http_request *request)
 {
-    static const struct limit analyses = {.burst = 10, .interval = 60000};
     char id[HUB_ID + 1];
     struct text text = TEXT(id);
     int64_t table = 0;
@@ -314,7 +313,8 @@ void games_request(struct serve *serve, struct net_connection *connection,
         get_record(ask, request);
     } else if (reads) {
         get_analysis(ask);
-    } else if (!serve_allows(serve, "analyse", net_from(connection), &analyses)) {
+    } else if (!serve_allows(serve, "analyse", net_from(connection),
+                             &serve->options->limits.analyses)) {
         ask_refuse(ask, 429, "too-many");
     } else {
         ask->go_on = post_analysis;

@@ -158,15 +158,13 @@ void ask_identify(struct serve_ask *ask, const struct http_request *request)
 
 bool serve_is_foreign(const struct serve *serve, const struct http_request *request)
 {
-    const char *origin = http_field(request, "origin");
+    const struct handshake_rules *rules = &serve->options->limits.net.handshake;
     const char *site = http_field(request, "sec-fetch-site");
-    (void)serve;
+    if (handshake_origin_listed(request, rules))
+        return false;
     if (site != NULL && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0)
         return true;
-    if (origin == NULL)
-        return false; /* no page */
-    const char *host = strstr(origin, "://");
-    return host == NULL || strcmp(host + 3, request->host) != 0;
+    return !handshake_origin_allowed(request, rules);
 }
 
 bool serve_allows(struct serve *serve, const char *what, const struct address *from,

@@ -88,7 +88,6 @@ void serve_deliver(void *data)
 
 bool serve_hub_open(struct serve *serve)
 {
-    const struct hub_limits limits = hub_default_limits();
     serve->out = (struct hub_out){.send = out_send,
                                   .close = out_close,
                                   .wake_at = out_wake,
@@ -99,7 +98,7 @@ bool serve_hub_open(struct serve *serve)
     serve->thinkers = calloc(serve->workers.count, sizeof *serve->thinkers);
     if (serve->hub_timer == NULL || serve->thinkers == NULL)
         return false;
-    serve->hub = hub_open(&serve->out, serve->store, &limits, serve_now());
+    serve->hub = hub_open(&serve->out, serve->store, &serve->options->limits.hub, serve_now());
     return serve->hub != NULL;
 }
 

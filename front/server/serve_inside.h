@@ -6,6 +6,7 @@
  *   serve_people.c    requests about people: guests, passwords, names, tokens
  *   serve_games.c     requests about tables: lists, records, analyses
  *   serve_pages.c     the status page and the figures for whoever watches the server
+ *   serve_limits.c    what strangers can make bigger, and how big
  *   serve_work.c      threads for whatever takes long
  *   serve_rules.c     bans, and errands that `dicecup admin` leaves in the store
  *
@@ -23,7 +24,7 @@
 #include "front/server/net.h"
 #include "front/server/people.h"
 
-enum { WORKERS_MAX = 64, SERVE_FIELD = 512 };
+enum { WORKERS_MAX = 64, SERVE_FIELD = 512, SERVE_LIST = 16 };
 
 /* --- work (serve_work.c) --------------------------------------------------------------------- */
 
@@ -56,10 +57,28 @@ bool workers_stop(struct workers *workers, bool wait);
 
 /* --- the server ------------------------------------------------------------------------------ */
 
-struct serve_options {
-    const char *listen, *data, *workers, *origins, *proxies;
-    bool secure; /* cookies travel by https alone */
+struct serve_limits {
+    struct net_config net;
+    struct hub_limits hub;
+    struct limit guests, changes, analyses; /* of an address */
+    unsigned name;                          /* characters */
 };
+
+struct serve_options {
+    const char *listen, *data;
+    unsigned workers;
+    bool secure; /* cookies travel by https alone */
+    struct serve_limits limits;
+};
+
+/* serve_limits.c; each says what is wrong and gives false. Lists are split in place, and end with
+ * NULL. */
+struct serve_limits serve_default_limits(void);
+bool serve_limits_read(struct serve_limits *limits, char *list);
+/* Prints all of them. */
+void serve_limits_help(void);
+bool serve_read_origins(char *words, const char *list[SERVE_LIST + 1]);
+bool serve_read_proxies(char *words, const char *list[SERVE_LIST + 1]);
 
 struct serve_thinker {
     struct task task; /* first */

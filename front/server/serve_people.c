@@ -6,10 +6,6 @@
 #include "front/server/serve_inside.h"
 #include "tools/json.h"
 
-/* One more each so many milliseconds, for one address. */
-static const struct limit guests = {.burst = 60, .interval = 10000};
-static const struct limit changes = {.burst = 30, .interval = 5000};
-
 /* A field of the body; false: it is not there, or no text. */
 static bool field(const struct http_request *request, const char *name, char value[SERVE_FIELD])
 {
@@ -27,6 +23,20 @@ static bool field(const struct http_request *request, const char *name, char val
         return json_member(body, name, value, SERVE_FIELD) == NULL;
     const struct http_request form = {.query = body};
     return http_query(&form, name, value, SERVE_FIELD);
+}
+
+/* The field `name` as the name of a person; NULL or an error word. */
+static const char *read_name(const struct serve *serve, const struct http_request *request,
+                             char name[PEOPLE_NAME_ROOM])
+{
+    char given[SERVE_FIELD];
+    unsigned characters = 0;
+    if (!field(request, "name", given))
+        return "no-name";
+    const char *error = people_name(given, strlen(given), name);
+    for (const char *c = name; error == NULL && *c != '\0'; c++)
+        characters += ((unsigned char)*c & 0xc0) != 0x80;
+    return characters > serve->options->limits.name ? "name-long" : error;
 }
 
 static void json_person(struct text *json, int64_t id, const char *name)
@@ -65,17 +75,16 @@ static void guest_stored(void *context, const char *error)
 void people_post_guest(struct serve *serve, struct net_connection *connection,
                        const struct http_request *request)
 {
-    char given[SERVE_FIELD], name[PEOPLE_NAME_ROOM];
+    char name[PEOPLE_NAME_ROOM];
     struct serve_ask *ask = ask_new(serve, connection);
     if (ask == NULL)
         return;
-    const bool named = field(request, "name", given);
-    const char *error = named ? people_name(given, strlen(given), name) : "no-name";
+    const char *error = read_name(serve, request, name);
     if (error != NULL) {
         ask_refuse(ask, 400, error);
         return;
     }
-    if (!serve_allows(serve, "guest", net_from(connection), &guests)) {
+    if (!serve_allows(serve, "guest", net_from(connection), &serve->options->limits.guests)) {
         ask_refuse(ask, 429, "too-many");
         return;
     }
@@ -122,7 +131,7 @@ static struct serve_ask *begin(struct serve *serve, struct net_connection *conne
         return NULL;
     ask->go_on = go_on;
     ask->must_be_known = true;
-    if (serve_allows(serve, "change", net_from(connection), &changes))
+    if (serve_allows(serve, "change", net_from(connection), &serve->options->limits.changes))
         return ask;
     ask_refuse(ask, 429, "too-many");
     return NULL;
@@ -131,12 +140,10 @@ static struct serve_ask *begin(struct serve *serve, struct net_connection *conne
 void people_post_name(struct serve *serve, struct net_connection *connection,
                       const struct http_request *request)
 {
-    char given[SERVE_FIELD];
     struct serve_ask *ask = begin(serve, connection, put_name);
     if (ask == NULL)
         return;
-    const bool named = field(request, "name", given);
-    const char *error = named ? people_name(given, strlen(given), ask->name) : "no-name";
+    const char *error = read_name(serve, request, ask->name);
     if (error != NULL)
         ask_refuse(ask, 400, error);
     else
@@ -349,12 +356,10 @@ static void make_bot(struct serve_ask *ask)
 void people_post_bot(struct serve *serve, struct net_connection *connection,
                      const struct http_request *request)
 {
-    char given[SERVE_FIELD];
     struct serve_ask *ask = begin(serve, connection, make_bot);
     if (ask == NULL)
         return;
-    const bool named = field(request, "name", given);
-    const char *error = named ? people_name(given, strlen(given), ask->name) : "no-name";
+    const char *error = read_name(serve, request, ask->name);
     if (error != NULL)
         ask_refuse(ask, 400, error);
     else

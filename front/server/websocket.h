@@ -52,6 +52,9 @@ struct handshake {
  * requests that change something. */
 bool handshake_origin_allowed(const struct http_request *request,
                               const struct handshake_rules *rules);
+/* Whether its one Origin is in the list. */
+bool handshake_origin_listed(const struct http_request *request,
+                             const struct handshake_rules *rules);
 struct handshake handshake_check(const struct http_request *request,
                                  const struct handshake_rules *rules);
 /* Appends the answer: 101, or the refusal as plain text, which ends the connection. */
