@@ -36,7 +36,7 @@ void clock_stop(struct table *t, int64_t now, unsigned seat)
         return;
     s->bank = clock_left(t, now, seat);
     if (!t->moment)
-        s->bank += t->settings.more;
+        s->bank = t->settings.each ? t->settings.time : s->bank + t->settings.more;
 }
 
 int64_t clock_deadline(const struct table *t, unsigned seat)

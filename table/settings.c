@@ -7,6 +7,7 @@
 
 enum {
     SECOND = 1000,
+    HOUR = 3600 * SECOND,
     TIME_MAX = 60 * 24 * 3600, /* seconds: two months for a game by letters */
     GRACE_MIN = 5,
     GRACE_MAX = 7 * 24 * 3600,
@@ -14,19 +15,29 @@ enum {
     WORD_ROOM = 2048, /* of one setting: a list of house decks is long */
 };
 
+/* What is usual where people sit together, and where they come by now and then: three days a move,
+ * and moments in which those who look in now and then have a chance to answer. */
+static void set_pace(struct table_settings *s, uint8_t pace)
+{
+    const bool letters = pace == PACE_LETTERS;
+    s->pace = pace;
+    s->clock = true;
+    s->each = letters;
+    s->time = letters ? INT64_C(72) * HOUR : INT64_C(900) * SECOND;
+    s->more = letters ? 0 : INT64_C(15) * SECOND;
+    s->moment = letters ? 6 * HOUR : 2 * SECOND;
+}
+
 void settings_default(struct table_settings *settings)
 {
     *settings = (struct table_settings){.game = games_find("town"),
                                         .setup.seats = 4,
-                                        .clock = true,
-                                        .time = INT64_C(900000),
-                                        .more = INT64_C(15000),
-                                        .grace = INT64_C(60000),
-                                        .moment = 4 * SECOND,
+                                        .grace = INT64_C(60) * SECOND,
                                         .bot_moment = 400,
                                         .undo = UNDO_OWN,
                                         .watchers = 1,
                                         .substitute = "greedy"};
+    set_pace(settings, PACE_LIVE);
 }
 
 /* One of the words of a choice; false: none of them. */
@@ -45,7 +56,7 @@ static bool read_number(const char *value, uint32_t least, uint32_t most, uint32
     return text_to_number(value, most, number) && *number >= least;
 }
 
-/* `none`, or `600+10`. */
+/* `none`, `600+10`, or `259200/move`. */
 static bool read_clock(struct table_settings *s, const char *value)
 {
     char time[16];
@@ -53,12 +64,15 @@ static bool read_clock(struct table_settings *s, const char *value)
     uint32_t seconds = 0, more = 0;
     s->clock = !text_equal(value, "none");
     s->time = s->more = 0;
+    s->each = false;
     if (!s->clock)
         return true;
-    const size_t length = strcspn(value, "+");
+    const size_t length = strcspn(value, "+/");
     text_add_n(&out, value, length);
-    if (out.cut || value[length] != '+' || !read_number(time, 1, TIME_MAX, &seconds) ||
-        !read_number(value + length + 1, 0, TIME_MAX, &more))
+    if (out.cut || !read_number(time, 1, TIME_MAX, &seconds))
+        return false;
+    s->each = text_equal(value + length, "/move");
+    if (!s->each && (value[length] != '+' || !read_number(value + length + 1, 0, TIME_MAX, &more)))
         return false;
     s->time = (int64_t)seconds * SECOND;
     s->more = (int64_t)more * SECOND;
@@ -139,8 +153,20 @@ static const char *read_numbers(struct table_settings *s, const char *name, cons
     return good ? NULL : "bad-setting";
 }
 
+static const char *read_pace(struct table_settings *s, const char *value)
+{
+    uint8_t pace = 0;
+    if (!read_choice(value, paces, &pace))
+        return "bad-setting";
+    if (pace != s->pace)
+        set_pace(s, pace);
+    return NULL;
+}
+
 static const char *read_one(struct table_settings *s, const char *name, const char *value)
 {
+    if (text_equal(name, "pace"))
+        return read_pace(s, value);
     for (unsigned i = 0; i < CHOICES; i++)
         if (text_equal(name, choices[i].name))
             return read_choice(value, choices[i].words, (uint8_t *)s + choices[i].place)
@@ -233,12 +259,14 @@ void settings_write(const struct table_settings *s, struct text *out)
         text_char(out, '=');
         text_add(out, choices[i].words[((const uint8_t *)s)[choices[i].place]]);
     }
-    if (s->clock) {
+    if (s->clock)
         write_number(out, " clock=", s->time / SECOND);
-        write_number(out, "+", s->more / SECOND);
-    } else {
+    else
         text_add(out, " clock=none");
-    }
+    if (s->each)
+        text_add(out, "/move");
+    else if (s->clock)
+        write_number(out, "+", s->more / SECOND);
     write_number(out, " grace=", s->grace / SECOND);
     text_add(out, " substitute=");
     text_add(out, s->substitute);

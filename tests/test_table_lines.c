@@ -115,6 +115,9 @@ static void settings(void **context)
         {"clock=10", "bad-setting"},
         {"clock=0+5", "bad-setting"},
         {"clock=10+", "bad-setting"},
+        {"clock=10/", "bad-setting"},
+        {"clock=0/move", "bad-setting"},
+        {"clock=/move", "bad-setting"},
         {"grace=1", "bad-setting"},
         {"pace=letters clock=none", "letters-need-clock"},
         {"pace=quick", "bad-setting"},
@@ -146,6 +149,21 @@ static void settings(void **context)
     out = TEXT(twice);
     settings_write(&again, &out);
     assert_string_equal(bytes, twice);
+    /* another pace has another clock, and what stands behind it counts */
+    settings_default(&s);
+    assert_null(settings_read(&s, "pace=letters"));
+    assert_true(s.each && s.time == INT64_C(259200000) && s.moment == 21600000);
+    assert_null(settings_read(&s, "moment=5 pace=letters"));
+    assert_int_equal(s.moment, 5);
+    out = TEXT(bytes);
+    settings_write(&s, &out);
+    assert_non_null(strstr(bytes, " clock=259200/move "));
+    settings_default(&again);
+    assert_null(settings_read(&again, bytes));
+    assert_memory_equal(&s, &again, sizeof s);
+    assert_null(settings_read(&s, "pace=live"));
+    settings_default(&again);
+    assert_memory_equal(&s, &again, sizeof s);
 }
 
 static void lobby(void **context)
@@ -353,6 +371,22 @@ static void letters(void **context)
     assert_true(bot_runs(1));
 }
 
+/* So much time for each move: what is left of it is lost, and a quick answer earns nothing. */
+static void time_a_move(void **context)
+{
+    (void)context;
+    start_two("options=rounds=9 clock=60/move grace=10");
+    const struct table_seat *ann = &world.table.seat[0];
+    world_pass(&world, 20000);
+    SAY(1, "answer %u pick 1", world.table.question);
+    assert_int_equal(ann->bank, 60000);
+    SAY(2, "answer %u pick 1", world.table.question);
+    world_pass(&world, 69999);
+    assert_false(bot_runs(0));
+    world_pass(&world, 1);
+    assert_true(bot_runs(0));
+}
+
 /* Who leaves comes back by saying so, and not by looking in. */
 static void leaving(void **context)
 {
@@ -410,6 +444,7 @@ static void rematch(void **context)
     table_resume(&folded.table, folded.now);
     assert_int_equal(folded.rematches, 1);
     folded.rows_count = 0;
+    folded.rows_count = 0; /* they are those of the other one */
     world_close(&folded);
     table_next(&world.table, world.now, "K7QX");
     assert_true(told(0, "\"next\":\"K7QX\""));
@@ -605,10 +640,10 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
     const struct CMUnitTest tests[] = {
-        TEST(settings), TEST(lobby),   TEST(bad_names), TEST(host_and_removal), TEST(answers),
-        TEST(chat),     TEST(clocks),  TEST(absence),   TEST(letters),          TEST(leaving),
-        TEST(votes),    TEST(rematch), TEST(undo_own),  TEST(undo_asked),       TEST(watchers),
-        TEST(delay),    TEST(moments), TEST(standing),
+        TEST(settings), TEST(lobby), TEST(bad_names), TEST(host_and_removal), TEST(time_a_move),
+        TEST(answers),  TEST(chat),  TEST(clocks),    TEST(absence),          TEST(letters),
+        TEST(leaving),  TEST(votes), TEST(rematch),   TEST(undo_own),         TEST(undo_asked),
+        TEST(watchers), TEST(delay), TEST(moments),   TEST(standing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -140,7 +140,7 @@ static void game_of_moments(struct session *s)
     for (unsigned person = 1; person <= 2; person++)
         if (world_answer(w, person - 1, line, sizeof line))
             say(s, person, line);
-    world_pass(w, 4000);
+    world_pass(w, 2000);
     world_picture(w, 1);
     keep_all(s);
     world_close(w);
