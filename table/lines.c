@@ -12,6 +12,14 @@ struct line {
     const char *rest;
 };
 
+static bool was_removed(const struct table *t, uint64_t person)
+{
+    for (unsigned i = 0; i < TABLE_REMOVED_MAX; i++)
+        if (t->removed[i] == person)
+            return true;
+    return false;
+}
+
 static const char *line_sit(struct table *t, struct line *l)
 {
     char bytes[TABLE_NAME_MAX + 32];
@@ -23,6 +31,8 @@ static const char *line_sit(struct table *t, struct line *l)
         return "no-such-seat";
     if (t->seat[seat].kind != SEAT_EMPTY)
         return "seat-taken";
+    if (was_removed(t, l->who->id))
+        return "removed";
     if (!words_good(l->who->name, TABLE_NAME_MAX))
         return "bad-name";
     text_hex(&text, l->who->id);
@@ -238,6 +248,30 @@ static const char *line_chat(struct table *t, struct line *l)
     return NULL;
 }
 
+static const char *mute(struct table *t, struct line *l, const char *word)
+{
+    char other[4];
+    struct text text = TEXT(other);
+    const int seat = rows_seat(t, &l->rest);
+    if (seat < 0 || seat == l->seat)
+        return "no-such-seat";
+    if (t->seat[seat].kind != SEAT_PERSON)
+        return "seat-empty";
+    text_number(&text, seat + 1);
+    inputs_row(t, l->now, word, (unsigned)l->seat, other);
+    return NULL;
+}
+
+static const char *line_mute(struct table *t, struct line *l)
+{
+    return mute(t, l, "mute");
+}
+
+static const char *line_unmute(struct table *t, struct line *l)
+{
+    return mute(t, l, "unmute");
+}
+
 static const char *line_vote(struct table *t, struct line *l)
 {
     char word[8];
@@ -293,6 +327,8 @@ static const struct {
     {"standing", PLAYING | SEATED, line_standing},
     {"say", ALWAYS | SEATED, line_say},
     {"chat", ALWAYS | SEATED, line_chat},
+    {"mute", ALWAYS | SEATED, line_mute},
+    {"unmute", ALWAYS | SEATED, line_unmute},
     {"vote", PLAYING | SEATED, line_vote},
     {"back", PLAYING | SEATED, line_back},
     {"rematch", OVER | SEATED, line_rematch},

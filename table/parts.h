@@ -157,6 +157,8 @@ int64_t clock_left(const struct table *t, int64_t now, unsigned seat);
 /* A message: a body behind the number of a step, the same for all. */
 void tell_all(struct table *t, const char *body);
 void tell_seats(struct table *t, const char *more);
+/* What a seat has said; those who have muted it hear only that it spoke. */
+void tell_chat(struct table *t, unsigned seat, const char *body);
 /* What happened in the game, to each as they may know it. `fresh`: the question is a new one. */
 void tell_step(struct table *t, int64_t now, const struct span *span, const char *more, bool fresh);
 void tell_refused(struct table *t, const struct table_person *who, const char *word,

@@ -86,6 +86,8 @@ static void find_host(struct table *t)
 static void empty_seat(struct table *t, unsigned seat)
 {
     struct table_seat *s = &t->seat[seat];
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        t->seat[i].mutes &= (uint8_t)~table_bit(seat); /* that was the person, not the seat */
     const bool host = s->kind == SEAT_PERSON && s->person == t->host;
     if (s->here)
         t->watching++;
@@ -110,6 +112,8 @@ static const char *do_rise(struct table *t, const char *at, bool removed)
     const int seat = rows_seat(t, &at);
     if (seat < 0 || t->phase > TABLE_PLAYING)
         return "bad-row";
+    if (removed && t->seat[seat].kind == SEAT_PERSON && t->seat[seat].person != t->host)
+        t->removed[t->removals++ % TABLE_REMOVED_MAX] = t->seat[seat].person;
     if (t->phase == TABLE_LOBBY)
         empty_seat(t, (unsigned)seat);
     else
@@ -154,10 +158,22 @@ static const char *do_words(struct table *t, const char *at)
     return NULL;
 }
 
+/* Bits of seats, after those that are closed have gone. */
+static uint8_t close_bits(const struct table *t, unsigned seats)
+{
+    unsigned bits = 0, to = 0;
+    for (unsigned seat = 0; seat < table_seats(t); seat++)
+        if (t->seat[seat].kind != SEAT_CLOSED)
+            bits |= (seats >> seat & 1) << to++;
+    return (uint8_t)bits;
+}
+
 /* Closed seats are gone when a game starts; the others move up. */
 void rows_close_up(struct table *t)
 {
     unsigned to = 0;
+    for (unsigned seat = 0; seat < table_seats(t); seat++)
+        t->seat[seat].mutes = close_bits(t, t->seat[seat].mutes);
     for (unsigned seat = 0; seat < table_seats(t); seat++)
         if (t->seat[seat].kind != SEAT_CLOSED && to++ != seat)
             t->seat[to - 1] = t->seat[seat];
@@ -179,7 +195,24 @@ static const char *do_chat(struct table *t, const char *at, const char *kind)
     json_name(&body, kind);
     json_text(&body, rows_rest(at));
     text_char(&body, '}');
-    tell_all(t, bytes);
+    tell_chat(t, (unsigned)seat, bytes);
+    return NULL;
+}
+
+static const char *do_mute(struct table *t, const char *at, bool mutes)
+{
+    char bytes[64];
+    struct text json = TEXT(bytes);
+    const int seat = rows_person(t, &at), other = rows_person(t, &at);
+    if (seat < 0 || other < 0)
+        return "bad-row";
+    struct table_seat *s = &t->seat[seat];
+    const unsigned bit = table_bit((unsigned)other);
+    s->mutes = (uint8_t)(mutes ? s->mutes | bit : s->mutes & ~bit);
+    text_char(&json, '{');
+    json_bits(&json, "muted", s->mutes);
+    text_char(&json, '}');
+    tell_seat(t, (unsigned)seat, bytes);
     return NULL;
 }
 
@@ -277,6 +310,10 @@ const char *rows_do_people(struct table *t, const char *word, const char *rest)
         return do_chat(t, rest, "say");
     if (text_equal(word, "chat"))
         return do_chat(t, rest, "text");
+    if (text_equal(word, "mute"))
+        return do_mute(t, rest, true);
+    if (text_equal(word, "unmute"))
+        return do_mute(t, rest, false);
     if (text_equal(word, "again"))
         return do_again(t, rest);
     if (text_equal(word, "next"))

@@ -30,6 +30,7 @@ enum {
     TABLE_LINES_MAX = 96,      /* lines of a description */
     TABLE_HASH_MAX = 64,       /* digits of a commitment or a seed */
     TABLE_CODE_MAX = 24,       /* of the table of a rematch */
+    TABLE_REMOVED_MAX = 8,     /* people whom the host has removed, the last ones */
     TABLE_WATCHERS = SEATS_MAX,
     TABLE_VIEWERS, /* the seats, and those who watch */
 };
@@ -88,6 +89,7 @@ struct table_seat {
     bool votes;       /* for an end */
     bool again;       /* wants a rematch */
     bool agrees;      /* to the undo that somebody asked for */
+    uint8_t mutes;    /* the seats whose chat the person does not want to read, as bits */
     bool replied;     /* in the moment that is open, with: */
     struct move reply;
     unsigned standing_round; /* in which STANDING_PASS was said */
@@ -125,7 +127,9 @@ struct table {
     struct table_settings settings;
     uint64_t host;
     struct table_seat seat[SEATS_MAX];
-    uint32_t watching; /* people without a seat who are here */
+    uint32_t watching;                   /* people without a seat who are here */
+    uint64_t removed[TABLE_REMOVED_MAX]; /* who may not sit down again; 0: nobody */
+    uint32_t removals;
     char commitment[TABLE_HASH_MAX + 1], seed[TABLE_HASH_MAX + 1];
     char next[TABLE_CODE_MAX + 1]; /* the table of the rematch */
 

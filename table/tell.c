@@ -58,6 +58,25 @@ void tell_all(struct table *t, const char *body)
         tell_to(t, (unsigned)viewer, &json);
 }
 
+void tell_chat(struct table *t, unsigned seat, const char *body)
+{
+    char bytes[TABLE_MESSAGE_MAX], few[128], word[64];
+    struct text json = TEXT(bytes), muted = TEXT(few), less = TEXT(word);
+    text_add(&less, "\"chat\":{\"seat\":");
+    text_number(&less, seat + 1);
+    text_add(&less, ",\"muted\":true}");
+    open_step(t, &json, body);
+    close_message(&json);
+    t->step--; /* it is one step, told in two ways */
+    open_step(t, &muted, word);
+    close_message(&muted);
+    BITS_EACH(viewer, listeners(t)) {
+        const bool hears =
+            viewer == TABLE_WATCHERS || (t->seat[viewer].mutes & table_bit(seat)) == 0;
+        tell_to(t, (unsigned)viewer, hears ? &json : &muted);
+    }
+}
+
 void tell_seats(struct table *t, const char *more)
 {
     char bytes[TABLE_MESSAGE_MAX];
@@ -217,6 +236,8 @@ void tell_picture(struct table *t, int64_t now, unsigned viewer, struct text *js
     if (viewer != TABLE_WATCHERS)
         json_number(json, "you", viewer + 1);
     json_seats(t, json);
+    if (viewer != TABLE_WATCHERS && t->seat[viewer].mutes != 0)
+        json_bits(json, "muted", t->seat[viewer].mutes);
     picture_of_game(t, now, viewer, json);
     if (t->undo != 0)
         json_number(json, "wants-undo", t->undo);

@@ -235,7 +235,7 @@ static void bad_names(void **context)
     }
 }
 
-/* A host who goes leaves the chair to somebody; who is removed is told so, and may come again. */
+/* A host who goes leaves the chair to somebody; who is removed is told so, and cannot sit again. */
 static void host_and_removal(void **context)
 {
     (void)context;
@@ -244,15 +244,33 @@ static void host_and_removal(void **context)
     SAY(1, "remove 2");
     assert_int_equal(world.table.seat[1].kind, SEAT_EMPTY);
     assert_true(told(0, "\"removed\":2"));
-    SAY(2, "sit 2");
+    REFUSED(2, "removed", "sit 2");
+    world_here(&world, 4, true);
+    SAY(4, "sit 2");
+    /* whoever reads the table from its rows knows that, too */
+    static struct world folded;
+    world_fold(&world, world.rows_count, &folded);
+    assert_memory_equal(folded.table.removed, world.table.removed, sizeof world.table.removed);
+    folded.rows_count = 0; /* they are those of the other one */
+    world_close(&folded);
     SAY(1, "rise");
-    assert_int_equal(world.table.host, world_person(2).id);
-    SAY(2, "bot 1 random");
-    SAY(2, "start");
-    SAY(2, "remove 3");
+    assert_int_equal(world.table.host, world_person(4).id);
+    SAY(4, "bot 1 random");
+    SAY(4, "start");
+    SAY(4, "remove 3");
     assert_int_equal(world.table.seat[2].kind, SEAT_BOT);
-    REFUSED(2, "seat-empty", "remove 3");
+    REFUSED(4, "seat-empty", "remove 3");
     REFUSED(3, "not-seated", "vote yes");
+}
+
+/* A host who frees the own seat may take another one. */
+static void host_moves(void **context)
+{
+    (void)context;
+    make("game=null seats=2 substitute=random");
+    SAY(1, "sit 1");
+    SAY(1, "remove 1");
+    SAY(1, "sit 2");
 }
 
 /* --- answers --------------------------------------------------------------------------------- */
@@ -302,6 +320,44 @@ static void chat(void **context)
     REFUSED(2, "bad-text", "chat \xc0\xaf");
     REFUSED(2, "bad-text", "chat a\tb");
     REFUSED(2, "bad-text", "chat  ");
+}
+
+/* Who has muted somebody hears only that they spoke; nobody else notices. */
+static void muting(void **context)
+{
+    (void)context;
+    make("game=null seats=4 substitute=random chat=free");
+    REFUSED(1, "not-seated", "mute 2");
+    SAY(1, "sit 4");
+    for (unsigned person = 2; person <= 3; person++) {
+        world_here(&world, person, true);
+        SAY(person, "sit %u", person);
+    }
+    REFUSED(1, "no-such-seat", "mute 5");
+    REFUSED(1, "no-such-seat", "mute 4");
+    REFUSED(1, "seat-empty", "mute 1");
+    SAY(1, "mute 2");
+    SAY(1, "mute 3");
+    SAY(1, "unmute 2");
+    assert_true(told(3, "{\"muted\":[3]}"));
+    assert_false(told(2, "muted"));
+    SAY(1, "close 1"); /* everybody moves up */
+    SAY(1, "start");
+    SAY(3, "chat Boo!");
+    assert_true(told(2, "\"chat\":{\"seat\":2,\"muted\":true}}"));
+    assert_true(told(0, "\"chat\":{\"seat\":2,\"text\":\"Boo!\"}}"));
+    SAY(2, "say hello");
+    assert_true(told(2, "\"say\":\"hello\""));
+    assert_non_null(strstr(world_picture(&world, 1), "\"muted\":[2]"));
+    static struct world folded;
+    world_fold(&world, world.rows_count, &folded);
+    assert_int_equal(folded.table.seat[2].mutes, 1 << 1);
+    assert_int_equal(folded.table.step, world.table.step);
+    folded.rows_count = 0; /* they are those of the other one */
+    world_close(&folded);
+    /* it was the person, not the seat */
+    SAY(1, "remove 2");
+    assert_int_equal(world.table.seat[2].mutes, 0);
 }
 
 /* --- time ------------------------------------------------------------------------------------ */
@@ -640,10 +696,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
     const struct CMUnitTest tests[] = {
-        TEST(settings), TEST(lobby), TEST(bad_names), TEST(host_and_removal), TEST(time_a_move),
-        TEST(answers),  TEST(chat),  TEST(clocks),    TEST(absence),          TEST(letters),
-        TEST(leaving),  TEST(votes), TEST(rematch),   TEST(undo_own),         TEST(undo_asked),
-        TEST(watchers), TEST(delay), TEST(moments),   TEST(standing),
+        TEST(settings),   TEST(lobby),    TEST(bad_names),   TEST(host_and_removal),
+        TEST(host_moves), TEST(muting),   TEST(time_a_move), TEST(answers),
+        TEST(chat),       TEST(clocks),   TEST(absence),     TEST(letters),
+        TEST(leaving),    TEST(votes),    TEST(rematch),     TEST(undo_own),
+        TEST(undo_asked), TEST(watchers), TEST(delay),       TEST(moments),
+        TEST(standing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,6 +86,9 @@ static void short_game(struct session *s)
     say(s, 1, "rematch");
     say(s, 2, "rematch");
     table_next(&w->table, w->now, "K7QX");
+    say(s, 1, "mute 2");
+    say(s, 2, "chat Well?");
+    say(s, 1, "unmute 2");
     keep_all(s);
     world_close(w);
 }
