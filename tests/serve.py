@@ -102,6 +102,8 @@ def test_people(server, directory):
     status, answer = ann.post('/api/bot', name='robot')
     assert status == 200
     line = Line(server, {'Authorization': 'Bearer ' + answer['token']})
+    greeting = line.receive()
+    assert (greeting['protocol'], greeting['name']) == (1, 'robot'), greeting
     line.send('ping')
     assert line.receive() == {'pong': True}
     line.close()

@@ -464,6 +464,16 @@ static void limits(void **state)
     close_world(w);
 }
 
+static void greeting(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 27});
+    world_connect(w, 1);
+    assert_int_equal(strncmp(w->client[1].last, "{\"protocol\":1,\"at\":", 19), 0);
+    assert_non_null(strstr(w->client[1].last, "\"person\":\"0000000000000066\""));
+    close_world(w);
+}
+
 static void lists(void **state)
 {
     (void)state;
@@ -750,6 +760,7 @@ int main(void)
         cmocka_unit_test(early_ticks_are_harmless),
         cmocka_unit_test(refusals),
         cmocka_unit_test(limits),
+        cmocka_unit_test(greeting),
         cmocka_unit_test(lists),
         cmocka_unit_test(lobbies_close_by_themselves),
         cmocka_unit_test(the_house_ends_tables),

@@ -181,6 +181,26 @@ static void forget_person(struct hub *hub, struct hub_person *person)
     free(person);
 }
 
+/* The first message, so that a client knows at once whether it understands what follows. */
+static void greet(struct hub *hub, const struct hub_connection *c)
+{
+    char bytes[6 * TABLE_NAME_MAX + 128];
+    struct text json = TEXT(bytes);
+    text_char(&json, '{');
+    json_name(&json, "protocol");
+    text_number(&json, HUB_PROTOCOL);
+    json_name(&json, "at");
+    text_number(&json, hub->now);
+    json_name(&json, "person");
+    text_char(&json, '"');
+    text_hex(&json, c->person->id);
+    text_char(&json, '"');
+    json_name(&json, "name");
+    json_text(&json, c->person->name);
+    text_char(&json, '}');
+    hub_send(hub, c, &json);
+}
+
 void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person, const char *name)
 {
     set_time(hub, now);
@@ -201,6 +221,7 @@ void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person
         .number = connection, .person = p, .next_of_person = p->first, .seat = -1, .old_seat = -1};
     p->first = c;
     p->count++;
+    greet(hub, c);
     hub_settle(hub);
 }
 

@@ -25,6 +25,7 @@
 #include "table/table.h"
 
 enum {
+    HUB_PROTOCOL = 1,    /* the version of what is said (docs/protocol.md) */
     HUB_LINE_MAX = 4000, /* bytes of a line: the settings of a table with house decks are long */
     HUB_CODE = 7,        /* letters and digits of a table's short code */
     HUB_ID = 16,         /* digits of a table's id as text */
@@ -71,7 +72,8 @@ bool hub_quiet(const struct hub *hub);
 
 /* --- inputs ---------------------------------------------------------------------------------- */
 
-/* A connection has come; numbers are never used twice. One too many is closed. */
+/* A connection has come; numbers are never used twice. One too many is closed, all others are
+ * greeted with the version of the protocol. */
 void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person, const char *name);
 void hub_line(struct hub *hub, int64_t now, uint64_t connection, const char *line, size_t length);
 void hub_gone(struct hub *hub, int64_t now, uint64_t connection);
