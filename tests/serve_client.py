@@ -220,7 +220,7 @@ class Player:
     def take(self):
         message = self.line.receive()
         if 'joined' in message:
-            self.table, self.code = message['joined'], message['code']
+            self.table, self.code = message['joined'], message.get('code')
             self.catches += 'missed' in message
         elif 'table' in message:
             self.pictures += 1

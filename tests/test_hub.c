@@ -501,6 +501,23 @@ static void lists(void **state)
     world_line(w, 1, "tables");
     world_run(w);
     assert_null(strstr(w->client[1].last, w->client[2].table));
+    world_line(w, 1, "table %s", w->client[2].code);
+    world_run(w);
+    assert_string_equal(w->client[1].table, w->client[2].table);
+    /* and those that need a link have no code */
+    w->client[2].code[0] = '\0';
+    world_line(w, 2, "make game=town seats=2 visibility=code");
+    world_run(w);
+    world_line(w, 2, "set visibility=link");
+    world_run(w);
+    world_line(w, 1, "table %s", w->client[2].code);
+    world_run(w);
+    assert_string_equal(w->client[1].refused, "no-such-table");
+    w->client[1].code[0] = '\0';
+    world_line(w, 1, "table %s", w->client[2].table);
+    world_run(w);
+    assert_string_equal(w->client[1].table, w->client[2].table);
+    assert_string_equal(w->client[1].code, "");
     close_world(w);
 }
 

@@ -195,8 +195,10 @@ static void list_head(const struct store_head *head, struct text *out)
     text_char(out, '"');
     hub_print_id(head->id, out);
     text_char(out, '"');
-    json_name(out, "code");
-    json_text_n(out, head->code.bytes, head->code.length);
+    if (!store_text_is(head->visibility, "link")) {
+        json_name(out, "code");
+        json_text_n(out, head->code.bytes, head->code.length);
+    }
     json_name(out, "game");
     json_text_n(out, head->game.bytes, head->game.length);
     json_name(out, "state");

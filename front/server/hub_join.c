@@ -31,8 +31,10 @@ static void tell_joined(struct hub_table *t, const struct hub_connection *c, boo
     text_add(&json, "{\"joined\":\"");
     hub_print_id(t->id, &json);
     text_char(&json, '"');
-    json_name(&json, "code");
-    json_text(&json, t->code);
+    if (t->table.settings.visibility != VISIBLE_LINK) {
+        json_name(&json, "code");
+        json_text(&json, t->code);
+    }
     text_add(&json, missed ? ",\"missed\":true}" : "}");
     /* what follows is a picture, which waits for its row, or was stored long ago */
     if (missed)

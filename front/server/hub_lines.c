@@ -21,8 +21,8 @@ static void found_code(void *context, const char *error, const struct store_answ
         return;
     if (error != NULL)
         hub_refuse(hub, c, "try-again", "table");
-    else if (answer->count == 0)
-        hub_refuse(hub, c, "no-such-table", "table");
+    else if (answer->count == 0 || store_text_is(answer->heads[0].visibility, "link"))
+        hub_refuse(hub, c, "no-such-table", "table"); /* a code is short enough to be guessed */
     else
         join_table(hub, c, answer->heads[0].id);
 }

@@ -139,8 +139,8 @@ static void seat_again(struct hub_table *n, const struct table_seat *seat, unsig
 void make_rematch(struct hub_table *t)
 {
     struct hub *hub = t->hub;
-    char bytes[TABLE_ROW_MAX], commitment[FAIR_HEX + 1];
-    struct text settings = TEXT(bytes);
+    char bytes[TABLE_ROW_MAX], commitment[FAIR_HEX + 1], next[HUB_ID + 1];
+    struct text settings = TEXT(bytes), id = TEXT(next);
     t->rematch = false;
     write_flush(hub);
     struct hub_table *n = begin_table(hub, commitment);
@@ -156,7 +156,8 @@ void make_rematch(struct hub_table *t)
     hub->counts.made++;
     for (unsigned i = 0; i < t->table.settings.setup.seats; i++)
         seat_again(n, &t->table.seat[i], i + 1);
-    table_next(&t->table, hub->now, n->code);
+    hub_print_id(n->id, &id);
+    table_next(&t->table, hub->now, n->table.settings.visibility == VISIBLE_LINK ? next : n->code);
     n->head_changed = true;
     tables_schedule(n);
 }
