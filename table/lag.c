@@ -51,6 +51,23 @@ static void follow(struct table *t, uint32_t moves)
     tell_to(t, TABLE_WATCHERS, &json);
 }
 
+/* The whole picture: from here on their steps have another count. */
+static void show(struct table *t)
+{
+    char bytes[TABLE_MESSAGE_MAX];
+    struct text json = TEXT(bytes);
+    if ((t->ears >> TABLE_WATCHERS & 1) == 0)
+        return;
+    tell_picture(t, t->at, TABLE_WATCHERS, &json);
+    tell_to(t, TABLE_WATCHERS, &json);
+}
+
+void lag_started(struct table *t)
+{
+    if (delayed(t))
+        show(t);
+}
+
 void lag_moved(struct table *t)
 {
     struct table_lag *lag = &t->lag;
@@ -80,14 +97,9 @@ void lag_undone(struct table *t)
 
 void lag_end(struct table *t)
 {
-    char bytes[TABLE_MESSAGE_MAX];
-    struct text json = TEXT(bytes);
     if (!delayed(t))
         return;
     if (t->phase == TABLE_OVER)
         follow(t, t->match.count);
-    if ((t->ears >> TABLE_WATCHERS & 1) == 0)
-        return;
-    tell_picture(t, t->at, TABLE_WATCHERS, &json);
-    tell_to(t, TABLE_WATCHERS, &json);
+    show(t);
 }

@@ -192,6 +192,8 @@ void json_lines(const struct table *t, struct table_sight *sight, unsigned viewe
 /* --- those who see it later ------------------------------------------------------------------ */
 
 void lag_start(struct table *t);
+/* The seats have been told that the game has begun. */
+void lag_started(struct table *t);
 /* The moves so far have been told to the seats. */
 void lag_moved(struct table *t);
 void lag_undone(struct table *t);

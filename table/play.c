@@ -135,6 +135,7 @@ void play_start(struct table *t, int64_t now, struct flow *flow)
     lag_start(t);
     moments_advance(t, now, flow, &span);
     ask_on(t, now, flow, &span, 0, "\"started\":true");
+    lag_started(t);
 }
 
 void play_move(struct table *t, int64_t now, const struct move *move, struct flow *flow)

@@ -577,6 +577,18 @@ static void watchers(void **context)
     REFUSED(3, "no-watchers", "look");
 }
 
+/* Steps of those who see it later have a count of their own, which begins with a picture. */
+static void delay_from_the_start(void **context)
+{
+    (void)context;
+    make("game=null seats=2 substitute=random options=rounds=9 delay=2");
+    world_here(&world, 3, true);
+    sit(2);
+    SAY(1, "start");
+    assert_true(told(TABLE_WATCHERS, "{\"table\":1,\"step\":0,"));
+    assert_true(told(TABLE_WATCHERS, "\"lines\":["));
+}
+
 static void delay(void **context)
 {
     (void)context;
@@ -700,8 +712,8 @@ int main(void)
         TEST(host_moves), TEST(muting),   TEST(time_a_move), TEST(answers),
         TEST(chat),       TEST(clocks),   TEST(absence),     TEST(letters),
         TEST(leaving),    TEST(votes),    TEST(rematch),     TEST(undo_own),
-        TEST(undo_asked), TEST(watchers), TEST(delay),       TEST(moments),
-        TEST(standing),
+        TEST(undo_asked), TEST(watchers), TEST(delay),       TEST(delay_from_the_start),
+        TEST(moments),    TEST(standing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
