@@ -18,186 +18,6 @@ static struct client *client_of(struct world *w, uint64_t connection)
     return NULL;
 }
 
-/* --- what a client understands of a message -------------------------------------------------- */
-
-/* What follows `"name":` in a message, or NULL. */
-static const char *member(const char *json, const char *name)
-{
-    char key[64];
-    snprintf(key, sizeof key, "\"%s\":", name);
-    const char *found = strstr(json, key);
-    return found != NULL ? found + strlen(key) : NULL;
-}
-
-static bool number(const char *json, const char *name, uint32_t *value)
-{
-    const char *at = member(json, name);
-    if (at == NULL || *at < '0' || *at > '9')
-        return false;
-    *value = (uint32_t)strtoul(at, NULL, 10);
-    return true;
-}
-
-/* A text in quotes, as it is written; moves *at behind it. */
-static void quoted(const char **at, char *to, size_t room)
-{
-    size_t length = 0;
-    for ((*at)++; **at != '"'; (*at)++) {
-        if (**at == '\\')
-            (*at)++;
-        if (length + 1 < room)
-            to[length++] = **at;
-    }
-    to[length] = '\0';
-    (*at)++;
-}
-
-static void text_member(const char *json, const char *name, char *to, size_t room)
-{
-    const char *at = member(json, name);
-    if (at == NULL)
-        abort();
-    quoted(&at, to, room);
-}
-
-/* [at, gone, line, line ...]; gives what is behind it. */
-static const char *take_change(struct client *c, const char *at)
-{
-    static char fresh[CLIENT_LINES][256];
-    char *end = NULL;
-    const unsigned place = (unsigned)strtoul(at + 1, &end, 10);
-    const unsigned gone = (unsigned)strtoul(end + 1, &end, 10);
-    unsigned come = 0;
-    for (at = end; *at == ','; come++) {
-        at++;
-        quoted(&at, fresh[come], sizeof fresh[0]);
-    }
-    if (place + gone > c->lines || c->lines + come - gone > CLIENT_LINES || *at != ']')
-        abort();
-    memmove(c->line[place + come], c->line[place + gone],
-            (c->lines - place - gone) * sizeof c->line[0]);
-    memcpy(c->line[place], fresh, come * sizeof c->line[0]);
-    c->lines += come - gone;
-    return at + 1;
-}
-
-static void take_lines(struct client *c, const char *json)
-{
-    const char *at = member(json, "lines");
-    if (at != NULL)
-        for (c->lines = 0; *at != ']'; c->lines++) {
-            at++;
-            quoted(&at, c->line[c->lines], sizeof c->line[0]);
-        }
-    at = member(json, "changes");
-    if (at != NULL)
-        while (*at != ']')
-            at = take_change(c, at + 1);
-}
-
-static void take_choices(struct client *c, const char *json)
-{
-    const char *at = member(json, "choices");
-    uint32_t question = 0;
-    if (number(json, "question", &question) && question != c->question) {
-        c->question = question;
-        c->choices = 0;
-    }
-    if (at == NULL)
-        return;
-    for (c->choices = 0; *at != ']'; c->choices++) {
-        at++;
-        quoted(&at, c->choice[c->choices], sizeof c->choice[0]);
-    }
-}
-
-/* Behind the array that begins here. */
-static const char *array_end(const char *at)
-{
-    unsigned depth = 0;
-    do {
-        char ignored[8];
-        if (*at == '"') {
-            quoted(&at, ignored, sizeof ignored);
-            continue;
-        }
-        depth += *at == '[';
-        depth -= *at == ']';
-        at++;
-    } while (depth > 0);
-    return at;
-}
-
-/* A step without its lines: all of them, or only changes, may be told of the same step. */
-static void keep_step(struct client *c, const char *json)
-{
-    const char *lines = strstr(json, ",\"lines\":[");
-    if (lines == NULL)
-        lines = strstr(json, ",\"changes\":[");
-    const char *end = lines != NULL ? array_end(strchr(lines, '[')) : "";
-    const size_t before = lines != NULL ? (size_t)(lines - json) : strlen(json);
-    const size_t need = c->story_length + strlen(json) + 2;
-    if (need > c->story_room) {
-        c->story_room = 2 * need;
-        char *story = realloc(c->story, c->story_room);
-        if (story == NULL)
-            abort();
-        c->story = story;
-    }
-    c->story_length +=
-        (size_t)sprintf(c->story + c->story_length, "%.*s%s\n", (int)before, json, end);
-}
-
-static void take_picture(struct client *c, const char *json)
-{
-    uint32_t you = 0;
-    c->pictures++;
-    c->seat = number(json, "you", &you) ? you : 0;
-    number(json, "step", &c->step);
-    c->first_step = c->step;
-    if (c->story_length > 0)
-        c->story[0] = '\0';
-    c->story_length = 0;
-    c->choices = 0;
-    c->question = 0;
-    c->over = strstr(json, "\"phase\":\"over\"") != NULL;
-    c->lines = 0;
-}
-
-static void understand(struct client *c, const char *json)
-{
-    uint32_t step = 0;
-    free(c->last);
-    c->last = strdup(json);
-    if (strncmp(json, "{\"joined\"", 9) == 0) {
-        text_member(json, "joined", c->table, sizeof c->table);
-        text_member(json, "code", c->code, sizeof c->code);
-        c->missed += member(json, "missed") != NULL;
-        c->joined = true;
-        return;
-    }
-    if (strncmp(json, "{\"refused\"", 10) == 0) {
-        text_member(json, "refused", c->refused, sizeof c->refused);
-        return;
-    }
-    if (strncmp(json, "{\"table\"", 8) == 0) {
-        take_picture(c, json);
-    } else if (strncmp(json, "{\"step\"", 7) == 0) {
-        number(json, "step", &step);
-        if (!c->joined || step != c->step + 1) {
-            fprintf(stderr, "step %u follows %u: %s\n", step, c->step, json);
-            abort(); /* lost, or doubled */
-        }
-        c->step = step;
-        keep_step(c, json);
-        c->over = c->over || member(json, "winners") != NULL;
-    } else {
-        return;
-    }
-    take_lines(c, json);
-    take_choices(c, json);
-}
-
 /* --- what the hub wants ---------------------------------------------------------------------- */
 
 static void send_text(struct hub_out *out, uint64_t connection, const char *text, size_t length)
@@ -212,7 +32,11 @@ static void send_text(struct hub_out *out, uint64_t connection, const char *text
     memcpy(json, text, length);
     json[length] = '\0';
     w->sent++;
-    understand(c, json);
+    const char *error = client_take(c, json);
+    if (error != NULL) {
+        fprintf(stderr, "client at step %u: %s: %s\n", c->step, error, json);
+        abort();
+    }
     free(json);
 }
 
@@ -270,10 +94,8 @@ void world_open(struct world *w, const struct store_faults *faults)
 
 void world_close(struct world *w)
 {
-    for (unsigned i = 0; i < CLIENTS; i++) {
-        free(w->client[i].last);
-        free(w->client[i].story);
-    }
+    for (unsigned i = 0; i < CLIENTS; i++)
+        client_free(&w->client[i]);
     store_memory_crash(w->store);
     store_close(w->store);
     hub_close(w->hub);

@@ -9,32 +9,9 @@
 
 #include "front/server/hub.h"
 #include "front/server/store_memory.h"
+#include "tests/hub_client.h"
 
-enum { CLIENTS = 8, CLIENT_LINES = TABLE_LINES_MAX };
-
-/* Somebody's client: what it knows from the messages alone. */
-struct client {
-    uint64_t connection; /* 0: not connected */
-    uint64_t person;
-    char table[HUB_ID + 1], code[HUB_CODE + 1];
-    uint32_t step;       /* the last one */
-    uint32_t first_step; /* of the picture that it began with */
-    unsigned seat;       /* from 1; 0: none */
-    uint32_t question;
-    unsigned choices;
-    char choice[CHOICES_MAX][64]; /* none: it is not asked */
-    char answer[128];             /* the last one that was given, */
-    uint32_t answered;            /* and to which question */
-    bool over;
-    bool joined; /* told so on this connection */
-    unsigned pictures, missed, closed;
-    char refused[64];
-    char *last;  /* the last message */
-    char *story; /* all messages that are steps, without their lines, one a line */
-    size_t story_length, story_room;
-    unsigned lines;
-    char line[CLIENT_LINES][256];
-};
+enum { CLIENTS = 8 };
 
 struct world {
     struct hub_out out;
