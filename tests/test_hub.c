@@ -164,6 +164,53 @@ static void reconnect_gets_what_was_missed(void **state)
     close_world(w);
 }
 
+/* What a client has seen from another seat, or from none, is no ground for changes. */
+static void another_seat_needs_a_picture(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 31});
+    world_connect(w, 0);
+    world_line(w, 0, "make game=town seats=3");
+    world_run(w);
+    world_connect(w, 1);
+    world_line(w, 1, "table %s", w->client[0].code);
+    world_run(w);
+    world_disconnect(w, 1);
+    /* another tab of the same person sits down meanwhile */
+    world_connect(w, 5);
+    world_line(w, 5, "table %s", w->client[0].code);
+    world_run(w);
+    world_line(w, 5, "sit 2");
+    world_line(w, 0, "sit 1");
+    world_line(w, 0, "bot 3 random");
+    world_run(w);
+    world_return(w, 1);
+    world_run(w);
+    assert_int_equal(w->client[1].missed, 0);
+    assert_int_equal(w->client[1].seat, 2);
+    start_game(w);
+    same_knowledge(&w->client[1], &w->client[5]);
+    /* who comes back has to be told of the seat: that picture may have been lost */
+    world_disconnect(w, 1);
+    w->client[1].seat = 0;
+    world_return(w, 1);
+    world_run(w);
+    assert_int_equal(w->client[1].missed, 1);
+    assert_int_equal(w->client[1].seat, 2);
+    /* removed while it is away, it knows what those know who watch */
+    world_connect(w, 2);
+    world_line(w, 2, "table %s", w->client[0].code);
+    world_disconnect(w, 1);
+    world_line(w, 0, "remove 2");
+    world_run(w);
+    world_return(w, 1);
+    world_run(w);
+    assert_int_equal(w->client[1].missed, 1);
+    assert_int_equal(w->client[1].seat, 0);
+    same_knowledge(&w->client[1], &w->client[2]);
+    close_world(w);
+}
+
 static void nothing_is_told_before_it_is_durable(void **state)
 {
     (void)state;
@@ -766,6 +813,7 @@ int main(void)
         cmocka_unit_test(town_is_played),
         cmocka_unit_test(dicetto_is_played),
         cmocka_unit_test(reconnect_gets_what_was_missed),
+        cmocka_unit_test(another_seat_needs_a_picture),
         cmocka_unit_test(nothing_is_told_before_it_is_durable),
         cmocka_unit_test(crashes_lose_nothing_that_was_told),
         cmocka_unit_test(failed_writes_lead_to_a_picture),

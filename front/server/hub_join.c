@@ -35,7 +35,14 @@ static void tell_joined(struct hub_table *t, const struct hub_connection *c, boo
         json_name(&json, "code");
         json_text(&json, t->code);
     }
-    text_add(&json, missed ? ",\"missed\":true}" : "}");
+    if (missed)
+        text_add(&json, ",\"missed\":true");
+    /* a picture says it too, but the one from when the person sat down may have been lost */
+    if (missed && c->seat >= 0) {
+        json_name(&json, "you");
+        text_number(&json, c->seat + 1);
+    }
+    text_char(&json, '}');
     /* what follows is a picture, which waits for its row, or was stored long ago */
     if (missed)
         hub_send(t->hub, c, &json);
@@ -124,14 +131,23 @@ struct replay {
     int64_t table;
     uint32_t step;
     uint32_t needs; /* rows that must be told here, since the table tells nobody of them */
-    unsigned viewer;
-    bool first; /* nothing was told yet */
+    uint64_t person;
+    int seat;      /* of the person, */
+    int seat_then; /* and at the last step that was seen */
+    bool told;     /* that this is what was missed */
     struct table folded;
 };
 
 static struct replay *replay_of(struct table_out *out)
 {
     return (struct replay *)((char *)out - offsetof(struct replay, out));
+}
+
+static void replay_joined(struct replay *replay, const struct hub_connection *c)
+{
+    if (!replay->told)
+        tell_joined(c->table, c, true);
+    replay->told = true;
 }
 
 static void replay_tell(struct table_out *out, const struct table_to *to, uint32_t row,
@@ -143,8 +159,10 @@ static void replay_tell(struct table_out *out, const struct table_to *to, uint32
     const bool step = strncmp(json, "{\"step\"", 7) == 0;
     (void)to, (void)row;
     /* what has no number may be told twice */
-    if (replay->folded.step < replay->step || (step && replay->folded.step == replay->step))
+    if (replay->folded.step < replay->step || (step && replay->folded.step == replay->step) ||
+        replay->seat_then != replay->seat)
         return;
+    replay_joined(replay, c);
     hub->counts.messages++;
     hub->out->send(hub->out, c->number, json, length);
 }
@@ -175,15 +193,21 @@ static void replay_free(struct replay *replay)
 
 static bool replay_ask(struct replay *replay, int64_t from);
 
-/* Folds the rows of an answer that are known to be durable; false: something does not fit. */
+/* Folds the rows of an answer that are known to be durable; false: something does not fit, or who
+ * comes has another seat now and has seen other lines before. */
 static bool replay_fold(struct replay *replay, const struct hub_table *t,
                         const struct store_answer *answer)
 {
     for (size_t i = 0; i < answer->count && replay->folded.row < t->acked; i++) {
         if (answer->rows[i].number == 1)
             continue; /* the seed */
-        table_listen(&replay->folded, replay->viewer);
+        table_listen(&replay->folded,
+                     replay->seat < 0 ? (unsigned)TABLE_WATCHERS : (unsigned)replay->seat);
         if (load_row(&replay->folded, &answer->rows[i]) != NULL)
+            return false;
+        if (replay->folded.step <= replay->step)
+            replay->seat_then = table_seat_of(&replay->folded, replay->person);
+        else if (replay->seat_then != replay->seat)
             return false;
     }
     return true;
@@ -199,17 +223,17 @@ static void replay_found(void *context, const char *error, const struct store_an
         replay_free(replay);
         return;
     }
-    if (replay->first)
-        tell_joined(t, c, true);
-    replay->first = false;
     const bool good = error == NULL && answer->count > 0 && replay_fold(replay, t, answer);
     if (good && replay->folded.row < t->acked &&
         replay_ask(replay, answer->rows[answer->count - 1].number + 1))
         return;
-    if (good && replay->folded.row == t->acked && t->acked >= replay->needs)
+    if (good && replay->folded.row == t->acked && t->acked >= replay->needs &&
+        replay->seat_then == replay->seat) {
+        replay_joined(replay, c);
         catch_up(t, c);
-    else
+    } else {
         join_look(t, c);
+    }
     replay_free(replay);
 }
 
@@ -227,6 +251,7 @@ static void join_current(struct hub_table *t, struct hub_connection *c, int seat
     char bytes[48];
     struct text json = TEXT(bytes);
     tables_begin(t);
+    c->seat = (int8_t)seat;
     tell_joined(t, c, true);
     if (seat >= 0 && t->table.moment && t->table.seat[seat].replied) {
         text_add(&json, "{\"answered\":");
@@ -263,8 +288,9 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
     replay->epoch = t->epoch;
     replay->table = t->id;
     replay->step = c->step;
-    replay->viewer = seat < 0 ? (unsigned)TABLE_WATCHERS : (unsigned)seat;
-    replay->first = true;
+    replay->person = c->person->id;
+    replay->seat = seat;
+    replay->seat_then = -1;
     table_init(&replay->folded, &replay->out, NULL, 0);
     /* of rows from here on there will be messages for this person; those before are read */
     replay->needs = t->table.row;
