@@ -39,16 +39,17 @@ static void begin(struct memory_store *m)
     m->due = m->now + (int64_t)rng_below(&m->rng, most + 1);
 }
 
-/* Writes the batches of the group, or lets all of them fail. */
-static void write_group(struct memory_store *m)
+/* Writes the first batches of the group, or lets all of them fail. */
+static void write_group(struct memory_store *m, size_t most)
 {
     static const char *const errors[] = {"disk-full", "busy", "failed"};
     const bool fail = chance(m, m->faults.fail);
     const char *error = errors[rng_below(&m->rng, 3)];
     bool any = false;
-    for (struct store_job *job = m->group.first; job != NULL; job = job->next) {
+    for (struct store_job *job = m->group.first; job != NULL && most > 0; job = job->next) {
         if (job->question)
             continue;
+        most--;
         any = true;
         job->error = fail ? error : store_shelves_write(&m->shelves, job);
         const bool conflict = job->error != NULL && strcmp(job->error, "conflict") == 0;
@@ -62,7 +63,7 @@ static void write_group(struct memory_store *m)
 
 static void finish_group(struct memory_store *m)
 {
-    write_group(m);
+    write_group(m, SIZE_MAX);
     for (struct store_job *job = m->group.first; job != NULL; job = job->next) {
         if (!job->question)
             continue;
@@ -111,13 +112,32 @@ static void forget(struct store_queue *queue)
 void store_memory_crash(struct store *store)
 {
     struct memory_store *m = of(store);
-    if (m->group.first != NULL && chance(m, m->faults.survive))
-        write_group(m);
+    size_t batches = 0;
+    for (const struct store_job *job = m->group.first; job != NULL; job = job->next)
+        batches += !job->question;
+    if (batches > 0 && chance(m, m->faults.survive))
+        write_group(m, 1 + rng_below(&m->rng, (uint32_t)batches));
     forget(&m->group);
     forget(&m->queue);
     forget(&m->finished);
     m->queued_bytes = 0;
     m->counts.queued = 0;
+}
+
+void store_memory_change(struct store *store, const struct store_faults *faults)
+{
+    of(store)->faults = *faults;
+}
+
+bool store_memory_peek(struct store *store, const struct store_query *query, store_found *found,
+                       void *context)
+{
+    struct store_job *job = store_job_read(query, found, context);
+    if (job == NULL)
+        return false;
+    store_shelves_read(&of(store)->shelves, job);
+    store_job_finish(job);
+    return true;
 }
 
 static bool add(struct store *store, struct store_job *job)

@@ -6,8 +6,9 @@
  * run can be repeated. store_deliver, called by hand or from `post`, brings the callbacks.
  *
  * A crash forgets whatever was not stored, and everything that was under way to the owner: no
- * callback of it will come, since whoever waited is gone too. The group that was being written is
- * stored or lost, as a whole: that nothing was acknowledged does not mean that nothing is there.
+ * callback of it will come, since whoever waited is gone too. Of the group that was being written
+ * some batches may be stored, the first ones, each as a whole: that nothing was acknowledged does
+ * not mean that nothing is there.
  */
 #ifndef FRONT_SERVER_STORE_MEMORY_H
 #define FRONT_SERVER_STORE_MEMORY_H
@@ -22,7 +23,7 @@ struct store_faults {
     unsigned slow_delay;
     unsigned fail;      /* chance that all batches of a group fail */
     unsigned fail_read; /* chance that a question does */
-    unsigned survive;   /* chance that what is being written outlives a crash */
+    unsigned survive;   /* chance that some of what is being written outlives a crash */
 };
 
 /* NULL: no memory is left. */
@@ -33,5 +34,10 @@ void store_memory_advance(struct store *store, int64_t now);
 int64_t store_memory_next(const struct store *store);
 /* Not from within a callback. */
 void store_memory_crash(struct store *store);
+/* From now on the disk misbehaves so; the seed stays. */
+void store_memory_change(struct store *store, const struct store_faults *faults);
+/* Asks what would be there after a crash now, at once and without any fault. */
+bool store_memory_peek(struct store *store, const struct store_query *query, store_found *found,
+                       void *context);
 
 #endif
