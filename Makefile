@@ -17,6 +17,7 @@ help:
 	@echo 'make test       runs everything there is to test'
 	@echo 'make bench      prints the benchmark'
 	@echo 'make fuzz       fuzzes each parser for FUZZ_SECONDS (default 600)'
+	@echo 'make kills      kills a server under load KILLS times (default 1000)'
 	@echo 'make lint       static analysis, format and layers'
 	@echo 'make format     formats the sources'
 	@echo 'make pot        brings the message catalogues up to date with the sources'
@@ -61,6 +62,10 @@ FUZZ_SECONDS ?= 600
 fuzz: asan
 	@BUILD=$(BUILD)-asan tests/fuzz -max_total_time=$(FUZZ_SECONDS)
 
+KILLS ?= 1000
+kills: all
+	@DICECUP_TEST_KILLS=$(KILLS) tests/kills $(BUILD)
+
 lint: $(BUILD)-asan/build.ninja
 	@tests/layers
 	@BUILD=$(BUILD)-asan JOBS=$(JOBS) tests/lint
@@ -74,4 +79,4 @@ pot: | packages
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan
 
-.PHONY: all help packages test-packages test-tree asan run play test bench fuzz lint format pot clean
+.PHONY: all help packages test-packages test-tree asan run play test bench fuzz kills lint format pot clean

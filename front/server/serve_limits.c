@@ -40,6 +40,8 @@ static const struct limit_row {
      N_("bytes of a new table's settings, house decks included")},
     {"chat", LIMIT(hub.chat), 1, TABLE_CHAT_MAX, N_("bytes of a line of chat or of a report")},
     {"name", LIMIT(name), 1, PEOPLE_NAME_CHARACTERS, N_("characters of a name")},
+    {"missed", LIMIT(hub.missed), 1, MILLION,
+     N_("steps that somebody who comes back is told; beyond: the whole picture")},
     {"head", LIMIT(net.http.head), 1024, UINT16_MAX, N_("bytes of a request without its body")},
     {"body", LIMIT(net.http.body), 256, MILLION, N_("bytes of the body of a request")},
     {"queue", LIMIT(net.queue_max), 65536, 64 * MILLION,
