@@ -152,6 +152,8 @@ static bool let_think(struct world *w)
     if (w->hold_bots || !hub_take(w->hub, &job))
         return false;
     struct move move;
+    if (w->weak_bots)
+        job.bot = bot_find(job.game, "random");
     hub_think(&job, NULL, NULL, &move);
     hub_answer(w->hub, w->now, &job, &move);
     return true;

@@ -23,6 +23,7 @@ struct world {
     uint64_t connections;
     struct client client[CLIENTS];
     bool hold_bots; /* nobody thinks */
+    bool weak_bots; /* all of them play at random */
     unsigned sent;  /* messages */
 };
 
