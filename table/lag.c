@@ -6,7 +6,7 @@
 
 static bool delayed(const struct table *t)
 {
-    return t->settings.delay > 0;
+    return t->settings.delay > 0 && !t->opens;
 }
 
 void lag_start(struct table *t)

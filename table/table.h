@@ -119,7 +119,8 @@ struct table_lag {
 
 struct table {
     struct table_out *out;
-    bool live; /* rows are stored and bots asked; otherwise rows are being folded */
+    bool live;  /* rows are stored and bots asked; otherwise rows are being folded */
+    bool opens; /* while they are: who watches sees every card, and nothing later than others */
     uint8_t phase;
     uint32_t row, step; /* the numbers of the last ones */
     int64_t at;         /* the time of the last input */
@@ -194,6 +195,9 @@ void table_end(struct table *t, int64_t now);
 int table_seat_of(const struct table *t, uint64_t person);
 /* The whole picture as a person sees it, to one connection. */
 void table_look(struct table *t, int64_t now, const struct table_person *who);
+
+/* The whole picture as a viewer sees it at the time of the last row. */
+void table_show(struct table *t, unsigned viewer, struct text *json);
 
 struct table_ask {
     alignas(16) unsigned char view[STATE_MAX];

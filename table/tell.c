@@ -4,16 +4,23 @@
 #include "table/parts.h"
 
 /* The viewer as a game knows it. */
-static unsigned game_viewer(unsigned viewer)
+static unsigned game_viewer(const struct table *t, unsigned viewer)
 {
-    return viewer == TABLE_WATCHERS ? WATCHER : viewer;
+    if (viewer != TABLE_WATCHERS)
+        return viewer;
+    return t->opens ? ALL_SEEING : WATCHER;
+}
+
+static bool sees_later(const struct table *t, unsigned viewer)
+{
+    return viewer == TABLE_WATCHERS && t->settings.delay > 0 && !t->opens;
 }
 
 /* Watchers who see the game later hear nothing of it from here. */
 static unsigned listeners(const struct table *t)
 {
     unsigned ears = t->ears;
-    if (t->settings.delay > 0 && t->phase != TABLE_LOBBY)
+    if (sees_later(t, TABLE_WATCHERS) && t->phase != TABLE_LOBBY)
         ears &= ~table_bit(TABLE_WATCHERS);
     return ears;
 }
@@ -127,8 +134,8 @@ void tell_step(struct table *t, int64_t now, const struct span *span, const char
     BITS_EACH(viewer, ears) {
         json.length = head;
         if (!same)
-            json_events(t, game_viewer((unsigned)viewer), span, &json);
-        json_lines(t, &t->sight[viewer], game_viewer((unsigned)viewer), t->told, &json);
+            json_events(t, game_viewer(t, (unsigned)viewer), span, &json);
+        json_lines(t, &t->sight[viewer], game_viewer(t, (unsigned)viewer), t->told, &json);
         if (tail.length > 0) {
             text_char(&json, ',');
             text_add_n(&json, tail.bytes, tail.length);
@@ -195,11 +202,11 @@ void tell_think(struct table *t, unsigned seats)
 
 static void picture_of_game(struct table *t, int64_t now, unsigned viewer, struct text *json)
 {
-    const bool delayed = viewer == TABLE_WATCHERS && t->settings.delay > 0;
+    const bool delayed = sees_later(t, viewer);
     struct table_sight sight = {0};
     if (t->phase < TABLE_PLAYING)
         return;
-    json_all_lines(t, &sight, game_viewer(viewer), delayed ? t->lag.state : t->told, json);
+    json_all_lines(t, &sight, game_viewer(t, viewer), delayed ? t->lag.state : t->told, json);
     if (!delayed || t->phase != TABLE_PLAYING)
         json_waiting(t, now, json);
     json_result(t, json);
@@ -225,7 +232,7 @@ static const char *phase_word(const struct table *t)
 
 void tell_picture(struct table *t, int64_t now, unsigned viewer, struct text *json)
 {
-    const bool delayed = viewer == TABLE_WATCHERS && t->settings.delay > 0;
+    const bool delayed = sees_later(t, viewer);
     text_char(json, '{');
     json_number(json, "table", TABLE_VERSION);
     json_number(json, "step", delayed && t->phase != TABLE_LOBBY ? t->lag.step : t->step);
@@ -246,6 +253,11 @@ void tell_picture(struct table *t, int64_t now, unsigned viewer, struct text *js
     if (t->next[0] != '\0')
         json_word(json, "next", t->next);
     close_message(json);
+}
+
+void table_show(struct table *t, unsigned viewer, struct text *json)
+{
+    tell_picture(t, t->at, viewer, json);
 }
 
 void table_look(struct table *t, int64_t now, const struct table_person *who)

@@ -127,6 +127,7 @@ def test_two_people_and_bots(server, directory):
     sit_down(bob, ann.code, 2)
     tables = ann.person.get('/api/tables')[1]
     assert [table['table'] for table in tables] == [ann.table]
+    assert ann.person.get(f'/tables/{ann.table}/replay') == (409, {'refused': 'not-over'})
     ann.say('words blue moon')
     ann.say('start')
     while not (ann.over and bob.over):
@@ -144,7 +145,53 @@ def test_two_people_and_bots(server, directory):
     assert 'words 1 blue%20moon\n' in record_is_fair(ann, directory)
     told_again(ann)
     told_again(bob)
+    bob.say('say well-played')
+    ann.wait(lambda message: 'chat' in message)
+    replays(ann)
     start_analysis(ann)
+
+
+def follow(player, seat, step):
+    """Follows a replay to its end, page by page: the steps, and the lines at the end."""
+    steps, lines, picture = {}, None, None
+    while picture is None or picture['step'] < last:
+        status, replay = player.person.get(f'/tables/{player.table}/replay?step={step}&seat={seat}')
+        assert status == 200, (status, replay)
+        picture, last = replay['picture'], replay['last']
+        assert step <= picture['step'] <= last and replay['first'] <= picture['step']
+        assert lines is None or lines == picture['lines'], 'the picture is where the steps led'
+        lines, step = picture['lines'], picture['step']
+        for kept in replay['steps']:
+            assert kept['step'] == step + 1
+            step += 1
+            for at, gone, *come in kept.pop('changes', []):
+                lines[at:at + gone] = come
+            steps[step] = kept
+        if not replay['steps']:
+            break
+    return steps, lines
+
+
+def replays(player):
+    steps, lines = follow(player, 1, 0)
+    for step, kept in steps.items():
+        if 'chat' in player.steps[step]:
+            assert set(kept) == {'step', 'at'}
+        else:
+            assert kept == player.steps[step], step
+    assert max(steps) == player.step
+    player.say('look')
+    assert lines == player.wait(lambda message: 'lines' in message)['lines']
+    late = max(steps) - 3
+    assert follow(player, 1, late) == ({step: kept for step, kept in steps.items() if step > late},
+                                       lines)
+    # with everything open nothing is unknown
+    opened, lines = follow(player, 0, 0)
+    assert list(opened) == list(steps)
+    assert not any('?' in line for line in lines)
+    path = f'/tables/{player.table}/replay'
+    assert player.person.get(path + '?step=x') == (400, {'refused': 'bad-step'})
+    assert player.person.get(path + '?seat=5') == (404, {'refused': 'no-such-seat'})
 
 
 def start_analysis(player):

@@ -116,6 +116,12 @@ void hub_think(struct hub_job *job, bool (*stop)(void *context), void *context, 
 typedef void hub_recorded(void *context, const char *error, const char *text, size_t length);
 bool hub_record(struct hub *hub, int64_t table, uint32_t step, hub_recorded *done, void *context);
 
+/* The same game to be followed step by step, as JSON (docs/protocol.md): the picture at a step, as
+ * a seat saw it or, with seat 0, with everything open, and what was told then. Besides the errors
+ * of a record there is `no-such-seat`. */
+bool hub_replay(struct hub *hub, int64_t table, uint32_t step, unsigned seat, hub_recorded *done,
+                void *context);
+
 /* Tables as JSON, an array: those that are open, and that are played; or those of a person. */
 typedef void hub_listed(void *context, const char *error, const char *json, size_t length);
 bool hub_list(struct hub *hub, uint64_t person, hub_listed *done, void *context);

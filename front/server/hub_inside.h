@@ -10,7 +10,7 @@
  *   hub_head.c     heads of tables; lists of them
  *   hub_think.c    questions for bots
  *   hub_rated.c    ratings after a game
- *   hub_record.c   records of games
+ *   hub_finished.c reading games that are over; hub_record.c: records, hub_replay.c: replays
  *   hub_heap.c     the order of what is due
  */
 #ifndef FRONT_SERVER_HUB_INSIDE_H
@@ -264,6 +264,29 @@ void head_list(struct hub *hub, struct hub_connection *c, bool mine);
 /* hub_think.c */
 void think_about(struct hub_table *t, unsigned seat, const char *level, uint32_t question,
                  uint32_t milliseconds);
+
+/* hub_finished.c */
+/* A table whose game is over while it is read; the beginning of whatever is made of it. */
+struct finished {
+    struct hub_wait wait; /* first */
+    struct table_out out;
+    int64_t table;
+    bool enough;                             /* no more rows are wanted */
+    bool failed;                             /* no memory is left */
+    void (*next)(struct finished *finished); /* before each row; may be NULL */
+    void (*row)(struct finished *finished);  /* after each, from the start of the game on */
+    void (*tell)(struct table_out *out, const struct table_to *to, uint32_t row, const char *json,
+                 size_t length); /* may be NULL */
+    void (*done)(struct finished *finished, const char *error);
+    uint8_t seed[FAIR_BYTES];
+    char *text; /* what was put */
+    size_t length, room;
+    struct table folded;
+};
+
+/* False: nothing was asked, and it is gone. */
+bool finished_read(struct finished *finished);
+void finished_put(struct finished *finished, const char *bytes, size_t length);
 
 /* hub_rated.c */
 void rated_check(struct hub_table *t);

@@ -35,7 +35,7 @@ void games_get_tables(struct serve *serve, struct net_connection *connection,
 
 static unsigned status_of(const char *error)
 {
-    if (strcmp(error, "no-such-table") == 0)
+    if (strcmp(error, "no-such-table") == 0 || strcmp(error, "no-such-seat") == 0)
         return 404;
     return strcmp(error, "not-over") == 0 ? 409 : 503;
 }
@@ -69,6 +69,34 @@ static void get_record(struct serve_ask *ask, const struct http_request *request
         !text_to_number(word, UINT32_MAX, &ask->step))
         ask_refuse(ask, 400, "bad-step");
     else if (!hub_record(ask->serve->hub, ask->table, ask->step, recorded, ask))
+        ask_refuse(ask, 503, "try-again");
+}
+
+/* --- replays --------------------------------------------------------------------------------- */
+
+static void replayed(void *context, const char *error, const char *text, size_t length)
+{
+    struct serve_ask *ask = context;
+    if (error != NULL) {
+        ask_refuse(ask, status_of(error), error);
+        return;
+    }
+    const struct http_response response = {
+        .status = 200, .type = "application/json", .body = text, .size = length};
+    ask_answer(ask, &response);
+}
+
+static void get_replay(struct serve_ask *ask, const struct http_request *request)
+{
+    char word[16];
+    uint32_t seat = 0;
+    if (http_query(request, "step", word, sizeof word) &&
+        !text_to_number(word, UINT32_MAX, &ask->step))
+        ask_refuse(ask, 400, "bad-step");
+    else if (http_query(request, "seat", word, sizeof word) &&
+             !text_to_number(word, SEATS_MAX, &seat))
+        ask_refuse(ask, 404, "no-such-seat");
+    else if (!hub_replay(ask->serve->hub, ask->table, ask->step, seat, replayed, ask))
         ask_refuse(ask, 503, "try-again");
 }
 
@@ -296,12 +324,13 @@ void games_request(struct serve *serve, struct net_connection *connection,
     const size_t length = strcspn(rest, "/");
     text_add_n(&text, rest, length);
     rest += length;
-    const bool record = strcmp(rest, "/record") == 0, analysis = strcmp(rest, "/analysis") == 0;
-    if (text.cut || !hub_parse_id(id, &table) || (!record && !analysis)) {
+    const bool record = strcmp(rest, "/record") == 0, analysis = strcmp(rest, "/analysis") == 0,
+               replay = strcmp(rest, "/replay") == 0;
+    if (text.cut || !hub_parse_id(id, &table) || (!record && !analysis && !replay)) {
         serve_plain(connection, 404, "there is nothing here\n");
         return;
     }
-    if (!reads && (record || request->method != METHOD_POST)) {
+    if (!reads && (!analysis || request->method != METHOD_POST)) {
         serve_plain(connection, 405, "this path does not take that method\n");
         return;
     }
@@ -311,6 +340,8 @@ void games_request(struct serve *serve, struct net_connection *connection,
     ask->table = table;
     if (record) {
         get_record(ask, request);
+    } else if (replay) {
+        get_replay(ask, request);
     } else if (reads) {
         get_analysis(ask);
     } else if (!serve_allows(serve, "analyse", net_from(connection),

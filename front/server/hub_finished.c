@@ -1,0 +1,117 @@
+/* Tables whose game is over, read from the store row by row: for records and for replays. A record
+ * shows every card, and the seed, so that nobody may have one before. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/server/hub_inside.h"
+
+static void no_store(struct table_out *out, uint32_t row, int64_t at, const char *text)
+{
+    (void)out, (void)row, (void)at, (void)text;
+}
+
+static void no_tell(struct table_out *out, const struct table_to *to, uint32_t row,
+                    const char *json, size_t length)
+{
+    (void)out, (void)to, (void)row, (void)json, (void)length;
+}
+
+static uint32_t no_chance(struct table_out *out, uint32_t index, uint32_t outcomes)
+{
+    (void)out, (void)index, (void)outcomes;
+    return 0;
+}
+
+static struct move *grow(struct table_out *out, struct move *moves, uint32_t *room)
+{
+    (void)out;
+    *room = *room == 0 ? 256 : 2 * *room;
+    return realloc(moves, *room * sizeof *moves);
+}
+
+static void finish(struct finished *f, const char *error)
+{
+    const char *wrong = error == NULL && f->failed ? "failed" : error;
+    f->done(f, wrong);
+    free(f->text);
+    free(f->folded.match.moves);
+    wait_free(&f->wait);
+}
+
+void finished_put(struct finished *f, const char *bytes, size_t length)
+{
+    if (f->length + length > f->room) {
+        const size_t room = 2 * (f->length + length) + 4096;
+        char *text = realloc(f->text, room);
+        if (text == NULL) {
+            f->failed = true;
+            return;
+        }
+        f->text = text;
+        f->room = room;
+    }
+    memcpy(f->text + f->length, bytes, length);
+    f->length += length;
+}
+
+static bool ask_rows(struct finished *f, int64_t from);
+
+static void found_rows(void *context, const char *error, const struct store_answer *answer)
+{
+    struct finished *f = context;
+    const char *wrong = error;
+    for (size_t i = 0; i < answer->count && wrong == NULL && !f->enough; i++) {
+        const struct store_row *row = &answer->rows[i];
+        if (f->next != NULL)
+            f->next(f);
+        if (row->number == 1)
+            wrong = load_seed(row, f->seed) ? NULL : "damaged";
+        else
+            wrong = load_row(&f->folded, row) == NULL ? NULL : "damaged";
+        if (wrong == NULL && f->folded.phase >= TABLE_PLAYING)
+            f->row(f);
+    }
+    if (wrong == NULL && !f->enough && answer->more) {
+        if (ask_rows(f, answer->rows[answer->count - 1].number + 1))
+            return;
+        wrong = "failed";
+    }
+    if (wrong == NULL &&
+        (f->folded.phase < TABLE_PLAYING || (!f->enough && f->folded.phase < TABLE_OVER)))
+        wrong = "not-over";
+    finish(f, wrong);
+}
+
+static bool ask_rows(struct finished *f, int64_t from)
+{
+    const struct store_query query = {
+        .question = STORE_ROWS_OF, .id = f->table, .from = from, .limit = HUB_PAGE};
+    return store_read(f->wait.hub->store, &query, found_rows, f);
+}
+
+static void found_head(void *context, const char *error, const struct store_answer *answer)
+{
+    struct finished *f = context;
+    const char *wrong = error;
+    if (wrong == NULL && answer->count == 0)
+        wrong = "no-such-table";
+    if (wrong == NULL && !store_text_is(answer->heads[0].state, "over"))
+        wrong = "not-over";
+    if (wrong == NULL && ask_rows(f, 1))
+        return;
+    finish(f, wrong == NULL ? "failed" : wrong);
+}
+
+bool finished_read(struct finished *f)
+{
+    const struct store_query query = {.question = STORE_HEAD_OF, .id = f->table};
+    f->out = (struct table_out){.store = no_store,
+                                .tell = f->tell != NULL ? f->tell : no_tell,
+                                .chance = no_chance,
+                                .grow = grow};
+    table_init(&f->folded, &f->out, NULL, 0);
+    if (store_read(f->wait.hub->store, &query, found_head, f))
+        return true;
+    wait_free(&f->wait);
+    return false;
+}
