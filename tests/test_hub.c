@@ -789,6 +789,9 @@ static void games_are_rated_once(void **state)
     world_run(w);
     assert_int_equal(rating_of(w, 101).games, 1);
     assert_int_equal(rating_of(w, 102).games, 1);
+    world_line(w, 1, "ratings");
+    world_run(w);
+    assert_non_null(strstr(w->client[1].last, "\"games\":1},{\"now\":[197,20],\"games\":0}]}"));
     /* read once more, and once more */
     for (unsigned i = 0; i < 3; i++) {
         world_crash(w);

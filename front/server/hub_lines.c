@@ -202,6 +202,15 @@ static void line_report(struct hub *hub, struct hub_connection *c, const char *r
         hub_refuse(hub, c, "try-again", "report");
 }
 
+static void line_ratings(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    (void)rest;
+    if (c->table == NULL || c->place != PLACE_HERE)
+        to_table(hub, c, "ratings");
+    else if (!rated_tell(c->table, c))
+        hub_refuse(hub, c, "try-again", "ratings");
+}
+
 /* --- all of them ----------------------------------------------------------------------------- */
 
 void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
@@ -210,8 +219,9 @@ void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
         const char *word;
         void (*say)(struct hub *hub, struct hub_connection *c, const char *rest);
     } lines[] = {
-        {"table", line_table}, {"make", line_make},   {"tables", line_tables}, {"mine", line_mine},
-        {"ping", line_ping},   {"leave", line_leave}, {"report", line_report},
+        {"table", line_table},   {"make", line_make},       {"tables", line_tables},
+        {"mine", line_mine},     {"ping", line_ping},       {"leave", line_leave},
+        {"report", line_report}, {"ratings", line_ratings},
     };
     char word[16];
     const char *rest = line;

@@ -67,17 +67,30 @@ static void judged(void *context, const char *error, const struct ratings_change
     settle(t, true);
 }
 
+/* Who sits at a table, as ratings know them; `variant` is room for the options. */
+static void describe_game(const struct hub_table *t, struct ratings_game *game,
+                          struct text *variant)
+{
+    const struct table *table = &t->table;
+    *game = (struct ratings_game){.game = table->settings.game->name,
+                                  .variant = variant->bytes,
+                                  .seats = table->settings.setup.seats,
+                                  .now = t->hub->now};
+    game_print_options(table->settings.game, &table->settings.setup, variant);
+    for (unsigned i = 0; i < game->seats; i++) {
+        const struct table_seat *seat = &table->seat[i];
+        game->seat[i].person = seat->kind == SEAT_PERSON ? (int64_t)seat->person : 0;
+        game->seat[i].bot = seat->kind == SEAT_BOT ? seat->level : "";
+    }
+}
+
 static bool start(struct hub_table *t, struct judge *judge)
 {
     char bytes[512], word[48];
     struct text variant = TEXT(bytes), text = TEXT(word);
-    const struct table *table = &t->table;
     uint64_t mark = 0;
-    struct ratings_game game = {.game = table->settings.game->name,
-                                .variant = bytes,
-                                .seats = table->settings.setup.seats,
-                                .now = t->hub->now,
-                                .more_count = 1};
+    struct ratings_game game;
+    describe_game(t, &game, &variant);
     t->hub->out->random(t->hub->out, &mark, sizeof mark);
     text_add(&text, "rated ");
     text_hex(&text, mark); /* the same row twice would be no conflict */
@@ -87,13 +100,8 @@ static bool start(struct hub_table *t, struct judge *judge)
         .row = {
             .table = log_of(t->id), .number = 1, .time = t->hub->now, .text = store_text(word)}};
     game.more = &row;
-    game_print_options(table->settings.game, &table->settings.setup, &variant);
-    table->settings.game->score(table->match.state, &game.result);
-    for (unsigned i = 0; i < game.seats; i++) {
-        const struct table_seat *seat = &table->seat[i];
-        game.seat[i].person = seat->kind == SEAT_PERSON ? (int64_t)seat->person : 0;
-        game.seat[i].bot = seat->kind == SEAT_PERSON ? NULL : seat->level;
-    }
+    game.more_count = 1;
+    t->table.settings.game->score(t->table.match.state, &game.result);
     return ratings_update(t->hub->store, &game, judged, judge);
 }
 
@@ -142,4 +150,59 @@ void rated_check(struct hub_table *t)
     t->judging = store_read(t->hub->store, &query, found_log, judge);
     if (!t->judging)
         wait_free(&judge->wait);
+}
+
+/* --- somebody asks --------------------------------------------------------------------------- */
+
+struct curious {
+    struct hub_wait wait; /* first */
+    uint64_t connection;
+    unsigned seats;
+    bool taken[SEATS_MAX];
+};
+
+static void tell_known(void *context, const char *error,
+                       const struct ratings_change changes[SEATS_MAX])
+{
+    struct curious *curious = context;
+    struct hub *hub = curious->wait.hub;
+    const struct hub_connection *c = map_get(&hub->connections, curious->connection);
+    char bytes[1024];
+    struct text json = TEXT(bytes);
+    text_add(&json, "{\"ratings\":[");
+    for (unsigned i = 0; i < curious->seats; i++) {
+        text_add(&json, i == 0 ? "{" : ",{");
+        if (curious->taken[i]) {
+            json_rating(&json, "now", &changes[i].before);
+            json_name(&json, "games");
+            text_number(&json, changes[i].games);
+        }
+        text_char(&json, '}');
+    }
+    text_add(&json, "]}");
+    if (c != NULL && error != NULL)
+        hub_refuse(hub, c, "try-again", "ratings");
+    else if (c != NULL)
+        hub_send(hub, c, &json);
+    wait_free(&curious->wait);
+}
+
+bool rated_tell(struct hub_table *t, const struct hub_connection *c)
+{
+    char bytes[512];
+    struct text variant = TEXT(bytes);
+    struct ratings_game game;
+    struct curious *curious = wait_new(t->hub, sizeof *curious);
+    if (curious == NULL)
+        return false;
+    describe_game(t, &game, &variant);
+    curious->connection = c->number;
+    curious->seats = game.seats;
+    for (unsigned i = 0; i < game.seats; i++)
+        curious->taken[i] =
+            t->table.seat[i].kind == SEAT_PERSON || t->table.seat[i].kind == SEAT_BOT;
+    if (ratings_read(t->hub->store, &game, tell_known, curious))
+        return true;
+    wait_free(&curious->wait);
+    return false;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "front/server/store_jobs.h"
+#include "rating/anchors.h"
 
 enum { TRIES = 8, NAME = 32, VARIANT = 512 };
 
@@ -13,7 +14,9 @@ struct update {
     void *context;
     char game[NAME], variant[VARIANT], bot[SEATS_MAX][NAME];
     int64_t person[SEATS_MAX];
-    uint8_t same[SEATS_MAX]; /* the first seat of the same player */
+    uint8_t same[SEATS_MAX];  /* the first seat of the same player */
+    bool anchored[SEATS_MAX]; /* a bot whose rating is known, and stays */
+    bool reads;               /* nothing is to change */
     unsigned seats, asked, tries;
     struct result result;
     int64_t now;
@@ -63,9 +66,17 @@ static void compute(struct update *update)
     if (players > 1)
         rating_update(update->seats, beliefs, people, update->same, &update->result);
     for (unsigned i = 0; i < update->seats; i++) {
-        update->changes[i] = update->changes[update->same[i]];
-        update->changes[i].after = beliefs[update->same[i]];
+        const unsigned same = update->same[i];
+        update->changes[i] = update->changes[same];
+        if (!update->anchored[same])
+            update->changes[i].after = beliefs[same];
     }
+}
+
+static void take_as_read(struct update *update)
+{
+    for (unsigned i = 0; i < update->seats; i++)
+        update->changes[i] = update->changes[update->same[i]];
 }
 
 static bool submit(struct update *update)
@@ -79,7 +90,7 @@ static bool submit(struct update *update)
     for (unsigned i = 0; i < update->seats; i++) {
         struct ratings_change *change = &update->changes[i];
         change->games++;
-        if (update->same[i] != i)
+        if (update->same[i] != i || update->anchored[i])
             continue;
         writes[count++] = (struct store_write){
             .action = STORE_PUT,
@@ -103,7 +114,8 @@ static void found(void *context, const char *error, const struct store_answer *a
 {
     struct ask *ask = context;
     struct update *update = ask->update;
-    struct ratings_change *change = &update->changes[ask->seat];
+    const unsigned seat = ask->seat;
+    struct ratings_change *change = &update->changes[seat];
     free(ask);
     *change = (struct ratings_change){.before = belief_start()};
     for (size_t i = 0; i < answer->count; i++)
@@ -112,11 +124,18 @@ static void found(void *context, const char *error, const struct store_answer *a
             change->before = (struct belief){answer->ratings[i].mean, answer->ratings[i].spread};
             change->games = answer->ratings[i].games;
         }
+    if (update->person[seat] == 0 &&
+        rating_anchor(update->game, update->bot[seat], &change->before)) {
+        update->anchored[seat] = true;
+        change->after = change->before;
+    }
     if (error != NULL)
         update->error = error;
     if (--update->asked > 0)
         return;
-    if (update->error == NULL) {
+    if (update->error == NULL && update->reads) {
+        take_as_read(update);
+    } else if (update->error == NULL) {
         compute(update);
         if (submit(update))
             return;
@@ -163,8 +182,8 @@ static void copy(char *to, size_t room, const char *words)
     to[length] = '\0';
 }
 
-bool ratings_update(struct store *store, const struct ratings_game *game, ratings_done *done,
-                    void *context)
+static bool begin(struct store *store, const struct ratings_game *game, bool reads,
+                  ratings_done *done, void *context)
 {
     struct update *update = calloc(1, sizeof *update);
     if (update == NULL)
@@ -172,6 +191,7 @@ bool ratings_update(struct store *store, const struct ratings_game *game, rating
     *update = (struct update){.store = store,
                               .done = done,
                               .context = context,
+                              .reads = reads,
                               .seats = game->seats,
                               .result = game->result,
                               .now = game->now};
@@ -194,4 +214,16 @@ bool ratings_update(struct store *store, const struct ratings_game *game, rating
         store_job_free(update->more);
     free(update);
     return false;
+}
+
+bool ratings_update(struct store *store, const struct ratings_game *game, ratings_done *done,
+                    void *context)
+{
+    return begin(store, game, false, done, context);
+}
+
+bool ratings_read(struct store *store, const struct ratings_game *game, ratings_done *done,
+                  void *context)
+{
+    return begin(store, game, true, done, context);
 }

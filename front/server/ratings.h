@@ -1,9 +1,10 @@
 /* Ratings of the people and bots of a finished game, brought up to date in one batch.
  *
  * The model is the arena's (rating/update.h); people and bots are on one scale, and a bot's level
- * is rated as one player wherever it sits. The ratings are read, moved by the result, and stored
- * all together with whatever the caller adds: the row of the table's log that says so, which makes
- * it impossible that a game counts twice. If another game of one of the players was stored in
+ * is rated as one player wherever it sits. Bots that the arena has measured (rating/anchors.h) stay
+ * where they are, and nothing is stored of them. The ratings are read, moved by the result, and
+ * stored all together with whatever the caller adds: the row of the table's log that says so, which
+ * makes it impossible that a game counts twice. If another game of one of the players was stored in
  * between, the store refuses, and all is read and computed again.
  */
 #ifndef FRONT_SERVER_RATINGS_H
@@ -35,6 +36,11 @@ struct ratings_change {
 /* By seat; valid during the call. With an error nothing was stored. */
 typedef void ratings_done(void *context, const char *error,
                           const struct ratings_change changes[SEATS_MAX]);
+
+/* The same players before the game: `before` and `games` of each are what is known of them, and
+ * nothing is stored. The result is not looked at. */
+bool ratings_read(struct store *store, const struct ratings_game *game, ratings_done *done,
+                  void *context);
 
 /* Everything is copied. False: no memory is left or the queue is full, and `done` is not called. */
 bool ratings_update(struct store *store, const struct ratings_game *game, ratings_done *done,
