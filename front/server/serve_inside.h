@@ -7,6 +7,7 @@
  *   serve_games.c     requests about tables: lists, records, analyses
  *   serve_pages.c     the status page and the figures for whoever watches the server
  *   serve_limits.c    what strangers can make bigger, and how big
+ *   serve_words.c     what refusals mean
  *   serve_work.c      threads for whatever takes long
  *   serve_rules.c     bans, and errands that `dicecup admin` leaves in the store
  *
@@ -200,6 +201,9 @@ void games_free(struct serve *serve);
 
 /* serve_pages.c */
 serve_route pages_get_status, pages_get_health, pages_get_metrics;
+
+/* serve_words.c: sentences for the words of refusals; others are hub_words. */
+extern const struct sentence serve_words[];
 
 /* serve_rules.c */
 void rules_start(struct serve *serve);
