@@ -163,6 +163,8 @@ struct game {
     /* The machine's form of an event, `word name=value ...`, and the word of its sentence. */
     void (*print_event)(const struct event *event, struct text *out);
     const char *(*event_word)(const struct event *event);
+    /* The event that has this form; false: there is none. */
+    bool (*parse_event)(const char *text, struct event *event);
     /* The word of a card or a place in an event, as in the sentences; NULL for none. */
     const char *(*card_word)(unsigned card);
     const char *(*place_word)(unsigned place);

@@ -34,5 +34,10 @@ void notation_dice(const struct game *game, dice d, char gap, struct text *out);
 /* An event of the kind that the row is for. */
 void notation_event(const struct game *game, const struct event_row *row, const struct event *event,
                     struct text *out);
+/* The other way round, for whoever is told of events as text: the event that reads so, by the rows
+ * of a game, each under the number of its kind. False: it is none of theirs. What the row does not
+ * print is zero. */
+bool notation_read_event(const struct game *game, const struct event_row *rows, unsigned count,
+                         const char *text, struct event *event);
 
 #endif

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "core/sentence.h"
 #include "tests/generic.h"
 
 enum { RARE_ODDS = 300 }; /* one in so many rolls of many dice is listed */
@@ -42,6 +43,42 @@ void check_events(struct run *run, const struct ear *ear)
     }
 }
 
+static const char *untranslated(const struct voice *voice, const char *text)
+{
+    (void)voice;
+    return text;
+}
+
+static const char *plural(const struct voice *voice, const char *one, const char *many,
+                          unsigned long n)
+{
+    (void)voice;
+    return n == 1 ? one : many;
+}
+
+static const char *seat_name(const struct voice *voice, unsigned seat)
+{
+    static const char *const names[SEATS_MAX] = {"a", "b", "c", "d", "e", "f"};
+    (void)voice;
+    return seat < SEATS_MAX ? names[seat] : "-";
+}
+
+/* Who is told of an event as text can say it in the same words. */
+static void check_event_again(struct run *run, const struct event *heard, const char *text)
+{
+    const struct voice voice = {
+        .translate = untranslated, .translate_plural = plural, .seat_name = seat_name};
+    char first[1024], second[1024];
+    struct text one = TEXT(first), other = TEXT(second);
+    struct event again;
+    if (!run->game->parse_event(text, &again))
+        fail(run, "the text of an event cannot be read: '%s'", text);
+    sentence_tell(run->game, heard, &voice, &one);
+    sentence_tell(run->game, &again, &voice, &other);
+    if (strcmp(first, second) != 0)
+        fail(run, "the event '%s' is told as '%s', and read again as '%s'", text, first, second);
+}
+
 /* How an event reads to everybody who hears of it: it must start with its word and be whole. */
 void check_event_texts(struct run *run, const struct ear *ear)
 {
@@ -56,6 +93,7 @@ void check_event_texts(struct run *run, const struct ear *ear)
             const char *word = run->game->event_word(&heard);
             if (out.cut || strncmp(text, word, strlen(word)) != 0)
                 fail(run, "the text of the event '%s' is no good: '%s'", word, text);
+            check_event_again(run, &heard, text);
         }
 }
 
@@ -89,6 +127,9 @@ void check_choices(struct run *run, const void *state, unsigned seat)
     const char *word = game->event_word(&question);
     if (word == NULL || strncmp(word, "ask-", 4) != 0 || game_sentence(game, word) == NULL)
         fail(run, "the question to seat %u has no sentence: %s", seat + 1, shown(word));
+    struct text out = TEXT(text);
+    game->print_event(&question, &out);
+    check_event_again(run, &question, text);
 }
 
 /* Whether a move is listed, by its text: bytes that mean nothing may differ. */

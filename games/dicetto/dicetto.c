@@ -284,6 +284,7 @@ const struct game dicetto_game = {
     .parse_move = dicetto_parse_move,
     .print_event = dicetto_print_event,
     .event_word = dicetto_event_word,
+    .parse_event = dicetto_parse_event,
     .card_word = dicetto_card_word,
     .place_word = dicetto_place_word,
     .face_word = dicetto_face_word,

@@ -222,6 +222,11 @@ void dicetto_print_event(const struct event *event, struct text *out)
     notation_event(&dicetto_game, row_of(event), event, out);
 }
 
+bool dicetto_parse_event(const char *text, struct event *event)
+{
+    return notation_read_event(&dicetto_game, event_rows, EVENT_ROWS, text, event);
+}
+
 void dicetto_question(const void *state, unsigned seat, struct event *question)
 {
     const struct dicetto *g = state;

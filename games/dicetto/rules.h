@@ -74,6 +74,7 @@ void dicetto_print_move(const struct move *move, struct text *out);
 const char *dicetto_parse_move(unsigned seat, const char *text, struct move *move);
 void dicetto_print_event(const struct event *event, struct text *out);
 const char *dicetto_event_word(const struct event *event);
+bool dicetto_parse_event(const char *text, struct event *event);
 const char *dicetto_card_word(unsigned kind);
 const char *dicetto_place_word(unsigned space);
 const char *dicetto_face_word(unsigned face);

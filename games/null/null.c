@@ -299,6 +299,12 @@ static void print_event(const struct event *event, struct text *out)
     notation_event(&null_game, &event_rows[event->kind], event, out);
 }
 
+static bool parse_event(const char *text, struct event *event)
+{
+    return notation_read_event(&null_game, event_rows, sizeof event_rows / sizeof event_rows[0],
+                               text, event);
+}
+
 static const char *no_word(unsigned number)
 {
     (void)number;
@@ -420,6 +426,7 @@ const struct game null_game = {
     .parse_move = parse_move,
     .print_event = print_event,
     .event_word = event_word,
+    .parse_event = parse_event,
     .card_word = no_word,
     .place_word = no_word,
     .face_word = face_word,

@@ -535,6 +535,15 @@ void town_print_event(const struct event *event, struct text *out)
     notation_event(&town_game, row_of(event), event, out);
 }
 
+bool town_parse_event(const char *text, struct event *event)
+{
+    if (!notation_read_event(&town_game, event_rows, EVENT_ROWS, text, event))
+        return false;
+    if (event->kind == EVENT_BRUTE) /* its word says which card it is */
+        event->card = BRUTE;
+    return true;
+}
+
 /* --- questions ----------------------------------------------------------------------------------
  */
 

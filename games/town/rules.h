@@ -479,6 +479,7 @@ void town_print_move(const struct move *move, struct text *out);
 const char *town_parse_move(unsigned seat, const char *text, struct move *move);
 void town_print_event(const struct event *event, struct text *out);
 const char *town_event_word(const struct event *event);
+bool town_parse_event(const char *text, struct event *event);
 const char *town_card_word(unsigned card);
 const char *town_place_word(unsigned place);
 const char *town_face_word(unsigned face);

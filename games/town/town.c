@@ -672,6 +672,7 @@ const struct game town_game = {
     .parse_move = town_parse_move,
     .print_event = town_print_event,
     .event_word = town_event_word,
+    .parse_event = town_parse_event,
     .card_word = town_card_word,
     .place_word = town_place_word,
     .face_word = town_face_word,
