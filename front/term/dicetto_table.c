@@ -451,6 +451,7 @@ static const char *rules(const void *view, unsigned part)
 
 const struct table_artist dicetto_artist = {
     .game = "dicetto",
+    .read = dicetto_read,
     .draw = draw,
     .draw_own = draw_own,
     .gloss = gloss,

@@ -14,6 +14,12 @@ static const struct table_artist *artist_of(const struct table *table)
     return NULL;
 }
 
+bool table_read(const struct table *table, const struct table_told *told, void *view)
+{
+    const struct table_artist *artist = artist_of(table);
+    return artist != NULL && artist->read(told, view);
+}
+
 void table_draw(const struct table *table, const void *view, unsigned seat)
 {
     const struct table_artist *artist = artist_of(table);

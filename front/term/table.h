@@ -20,8 +20,20 @@ struct table {
 
 enum { TABLE_GROUP = 8 };
 
+/* A position as somebody else describes it, a server for example. */
+struct table_told {
+    const struct setup *setup; /* one that the game admits */
+    unsigned viewer;
+    const char *const *lines;
+    unsigned count;
+    const struct event *question; /* that the viewer is asked; NULL: none */
+};
+
 struct table_artist {
     const char *game;
+    /* A view out of such lines, as much of it as pictures and glosses need; false: they are no
+     * position of this game. */
+    bool (*read)(const struct table_told *told, void *view);
     /* What all can see, and what the viewer alone sees: hand, cup. */
     void (*draw)(const struct table *table, const void *view);
     void (*draw_own)(const struct table *table, const void *view, unsigned seat);
@@ -43,9 +55,15 @@ struct table_artist {
     const char *more; /* where the list is not complete: what else can be typed */
 };
 
+bool dicetto_read(const struct table_told *told, void *view);
+bool town_read(const struct table_told *told, void *view);
+
 extern const struct table_artist dicetto_artist;
 extern const struct table_artist town_artist;
 
+/* A view out of the lines of a description, good for everything here; false: there is nobody who
+ * can read them, or they are no position. */
+bool table_read(const struct table *table, const struct table_told *told, void *view);
 /* The picture a viewer has; `seat` is the viewer's, or WATCHER for what all can see. */
 void table_draw(const struct table *table, const void *view, unsigned seat);
 /* The part of it that a seat sees for itself. */

@@ -292,6 +292,8 @@ void town_print_own(const struct table *table, const struct town_view *view)
     if (t->ask != ASK_ACTION)
         return;
     const struct town_frame *rivals = &t->frame[t->depth - 1];
+    if (rivals->kind != FRAME_RIVALS)
+        return; /* a view that was read does not know */
     if (rivals->m == 0)
         screen_say(table->screen, "%s", _("Nobody comes second here: what you leave is not done."));
     else

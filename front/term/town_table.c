@@ -401,6 +401,7 @@ static const char *rules(const void *game_view, unsigned part)
 
 const struct table_artist town_artist = {
     .game = "town",
+    .read = town_read,
     .draw = draw,
     .draw_own = draw_own,
     .gloss = town_gloss,
