@@ -304,6 +304,42 @@ static struct handshake shake(const char *fields)
     return handshake;
 }
 
+/* Both ends: what a client says arrives, what it answers is masked, and neither takes the frames of
+ * its own kind. */
+static void plain_mask(void *bytes, size_t size)
+{
+    memset(bytes, 'M', size);
+}
+
+static void clients(void **unused)
+{
+    (void)unused;
+    struct bytes said = {0}, answered = {0};
+    struct websocket *client = websocket_new_client(MESSAGE_MAX, &said, plain_mask);
+    struct websocket *server = websocket_new(MESSAGE_MAX, &answered);
+    struct websocket_message message;
+    assert_true(websocket_send(client, "hello", 5));
+    assert_int_equal(said.size, 2 + 4 + 5);
+    assert_memory_equal(said.at, "\x81\x85MMMM", 6);
+    websocket_give(server, said.at, said.size);
+    assert_int_equal(websocket_next(server, &message), WEBSOCKET_HAS_TEXT);
+    assert_memory_equal(message.text, "hello", 5);
+    assert_true(websocket_send(server, "who", 3));
+    websocket_give(client, answered.at, answered.size);
+    assert_int_equal(websocket_next(client, &message), WEBSOCKET_HAS_TEXT);
+    assert_memory_equal(message.text, "who", 3);
+    websocket_give(client, said.at, said.size);
+    assert_int_equal(websocket_next(client, &message), WEBSOCKET_IS_CLOSED);
+    assert_int_equal(message.code, CLOSE_PROTOCOL);
+    websocket_give(server, answered.at, answered.size);
+    assert_int_equal(websocket_next(server, &message), WEBSOCKET_IS_CLOSED);
+    assert_int_equal(message.code, CLOSE_PROTOCOL);
+    websocket_free(client);
+    websocket_free(server);
+    bytes_drop(&said);
+    bytes_drop(&answered);
+}
+
 static void handshakes(void **unused)
 {
     (void)unused;
@@ -357,6 +393,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(messages),  cmocka_unit_test(wrong_frames), cmocka_unit_test(closes),
         cmocka_unit_test(our_close), cmocka_unit_test(lengths),      cmocka_unit_test(handshakes),
+        cmocka_unit_test(clients),
     };
     return cmocka_run_group_tests_name("websocket", tests, NULL, NULL);
 }

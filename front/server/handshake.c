@@ -16,7 +16,7 @@ static bool key_valid(const char *key)
            strchr("AQgw", key[KEY_SIZE - 3]) != NULL && strcmp(key + KEY_SIZE - 2, "==") == 0;
 }
 
-static bool make_accept(const char *key, char accept[WEBSOCKET_ACCEPT_ROOM])
+bool handshake_accept(const char *key, char accept[WEBSOCKET_ACCEPT_ROOM])
 {
     static const char name[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"; /* of the protocol */
     char both[KEY_SIZE + sizeof name];
@@ -81,7 +81,7 @@ struct handshake handshake_check(const struct http_request *request,
     if (!handshake_origin_allowed(request, rules))
         return refusal(403, "pages of another origin may not connect");
     struct handshake handshake = {.status = 101};
-    if (!make_accept(key, handshake.accept))
+    if (!handshake_accept(key, handshake.accept))
         return refusal(500, "no SHA-1");
     handshake.protocol = rules->protocol != NULL &&
                          http_field_has(request, "sec-websocket-protocol", rules->protocol);

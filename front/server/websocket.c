@@ -6,12 +6,13 @@
 
 #include "front/server/utf8.h"
 
-enum { CONTROL_MAX = 125 };
+enum { CONTROL_MAX = 125, MASK_SIZE = 4 };
 
 struct websocket {
     wslay_frame_context_ptr frames;
     struct bytes *out;
-    const char *in; /* what was given and not yet taken */
+    websocket_mask *mask; /* of a client */
+    const char *in;       /* what was given and not yet taken */
     size_t in_size;
     size_t message_max;
     uint64_t count;
@@ -48,6 +49,13 @@ static ssize_t put(const uint8_t *from, size_t size, int flags, void *user)
     return bytes_add(websocket->out, from, size) ? (ssize_t)size : -1;
 }
 
+static int make_mask(uint8_t *bytes, size_t size, void *user)
+{
+    const struct websocket *websocket = user;
+    websocket->mask(bytes, size);
+    return 0;
+}
+
 size_t websocket_frame_size(size_t size)
 {
     if (size <= CONTROL_MAX)
@@ -59,9 +67,12 @@ size_t websocket_frame_size(size_t size)
 static bool send_frame(struct websocket *websocket, enum wslay_opcode opcode, const void *data,
                        size_t size)
 {
-    if (websocket->close_sent || !bytes_reserve(websocket->out, websocket_frame_size(size)))
+    const bool masked = websocket->mask != NULL;
+    if (websocket->close_sent ||
+        !bytes_reserve(websocket->out, websocket_frame_size(size) + (masked ? MASK_SIZE : 0)))
         return false;
     struct wslay_frame_iocb frame = {.fin = 1,
+                                     .mask = masked,
                                      .opcode = (uint8_t)opcode,
                                      .payload_length = size,
                                      .data = data,
@@ -122,8 +133,10 @@ static const char *begin_frame(struct websocket *websocket, const struct wslay_f
     websocket->control_size = 0;
     if (frame->rsv != 0)
         return "reserved bits";
-    if (frame->mask == 0)
+    if (frame->mask == 0 && websocket->mask == NULL)
         return "a frame without a mask";
+    if (frame->mask != 0 && websocket->mask != NULL)
+        return "a frame with a mask";
     switch (frame->opcode) {
     case WSLAY_CONTINUATION_FRAME:
         return websocket->in_message ? NULL : "a continuation of nothing";
@@ -270,12 +283,18 @@ bool websocket_begun(const struct websocket *websocket)
 
 struct websocket *websocket_new(size_t message_max, struct bytes *out)
 {
-    static const struct wslay_frame_callbacks callbacks = {.send_callback = put,
-                                                           .recv_callback = take};
+    return websocket_new_client(message_max, out, NULL);
+}
+
+struct websocket *websocket_new_client(size_t message_max, struct bytes *out, websocket_mask *mask)
+{
+    static const struct wslay_frame_callbacks callbacks = {
+        .send_callback = put, .recv_callback = take, .genmask_callback = make_mask};
     struct websocket *websocket = calloc(1, sizeof *websocket);
     if (websocket == NULL)
         return NULL;
     websocket->out = out;
+    websocket->mask = mask;
     websocket->message_max = message_max;
     if (wslay_frame_context_init(&websocket->frames, &callbacks, websocket) != 0) {
         free(websocket);

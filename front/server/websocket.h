@@ -60,6 +60,8 @@ struct handshake handshake_check(const struct http_request *request,
 /* Appends the answer: 101, or the refusal as plain text, which ends the connection. */
 bool handshake_answer(struct bytes *out, const struct handshake *handshake,
                       const struct handshake_rules *rules, const char *date);
+/* What must come back for a key of 24 characters. */
+bool handshake_accept(const char *key, char accept[WEBSOCKET_ACCEPT_ROOM]);
 
 /* --- frames --- */
 
@@ -80,6 +82,10 @@ struct websocket_message {
 
 /* Frames that answer go to `out`, which outlives the websocket. */
 struct websocket *websocket_new(size_t message_max, struct bytes *out);
+/* The other end, a client: its frames are masked by bytes that nobody can foresee, and those that
+ * come are not. */
+typedef void websocket_mask(void *bytes, size_t size);
+struct websocket *websocket_new_client(size_t message_max, struct bytes *out, websocket_mask *mask);
 void websocket_free(struct websocket *websocket);
 
 /* Hands over bytes; they stay where they are until websocket_next wants more. */
@@ -95,7 +101,7 @@ bool websocket_send(struct websocket *websocket, const char *text, size_t size);
 bool websocket_ping(struct websocket *websocket);
 /* The reason is cut to what fits. What comes in afterwards is taken, but only a close counts. */
 bool websocket_close(struct websocket *websocket, unsigned code, const char *reason);
-/* Bytes that a text of this size takes as a frame. */
+/* Bytes that a text of this size takes as a frame of a server. */
 size_t websocket_frame_size(size_t size);
 
 #endif
