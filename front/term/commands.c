@@ -20,32 +20,34 @@ static void do_hint(struct session *session, unsigned seat, const char *rest)
     (void)rest;
     const struct game *game = session->match.game;
     const struct bot *bot = hint_adviser(game);
-    _Alignas(16) unsigned char view[STATE_MAX] = {0};
-    struct move list[CHOICES_MAX];
-    unsigned listed;
-    const unsigned count = session_choices(session, seat, list, &listed);
+    struct session_question asked;
     if (bot == NULL) {
         screen_say(&session->screen, "%s", _("Nobody here knows this game well enough to advise."));
         return;
     }
-    game->observe(match_state(&session->match), seat, view);
-    const struct bot_question question = {
-        .game = game, .view = view, .seat = seat, .choices = list, .count = count};
+    session_choices(session, seat, &asked);
+    const struct bot_question question = {.game = game,
+                                          .view = asked.view,
+                                          .seat = seat,
+                                          .choices = asked.choices.list,
+                                          .count = asked.choices.count};
     struct hint hint;
     hint_ask(bot, &question, &session->hints, HINT_MILLISECONDS, &hint);
-    hint_tell(&hint, &question, listed, &session->voice, &session->screen);
+    hint_tell(&hint, &question, asked.choices.listed, &session->voice, &session->screen);
 }
 
 static void do_why(struct session *session, unsigned seat, const char *rest)
 {
     const struct screen *screen = &session->screen;
     const struct game *game = session->match.game;
+    struct session_question asked;
     struct move move;
     if (*rest == '\0') {
         screen_say(screen, "%s", _("Type the move behind it: why MOVE."));
         return;
     }
-    const char *word = session_parse(session, seat, rest, &move);
+    session_choices(session, seat, &asked);
+    const char *word = choices_parse(&asked.choices, rest, &move);
     if (word == NULL) {
         _Alignas(16) unsigned char state[STATE_MAX];
         memcpy(state, match_state(&session->match), sizeof state);

@@ -8,6 +8,7 @@
 #define TERM_SESSION_H
 
 #include "bots/bots.h"
+#include "front/term/choices.h"
 #include "front/term/input.h"
 #include "front/term/story.h"
 #include "front/term/table.h"
@@ -62,13 +63,12 @@ const char *session_nearest(const char *line);
 /* Whether the house plays with other numbers than the game's own. */
 bool session_house(const struct session *session);
 
-/* The choices of a seat, as they are numbered for it; returns how many. The first `*listed` have
- * numbers, the others can be typed. */
-unsigned session_choices(const struct session *session, unsigned seat,
-                         struct move list[CHOICES_MAX], unsigned *listed);
-/* The move that a line means: a number of the list, or notation. NULL or an error word. */
-const char *session_parse(const struct session *session, unsigned seat, const char *line,
-                          struct move *move);
+/* What a seat is asked, with what it knows. */
+struct session_question {
+    _Alignas(16) unsigned char view[STATE_MAX];
+    struct choices choices;
+};
+void session_choices(const struct session *session, unsigned seat, struct session_question *asked);
 /* The sentence behind an error word, the game's own or the match's; NULL: none. */
 const struct sentence *session_sentence(const struct session *session, const char *word);
 void session_draw(struct session *session, unsigned viewer);
