@@ -8,6 +8,7 @@ enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_BAD_INPUT = 2 };
 typedef int command(int argc, char **argv);
 
 command command_play;    /* front/term/play.c */
+command command_join;    /* front/join/join.c */
 command command_serve;   /* front/server/serve.c */
 command command_sim;     /* tools/sim.c */
 command command_arena;   /* tools/arena.c */

@@ -18,6 +18,7 @@ struct command_row {
 
 static const struct command_row commands[] = {
     {"play", command_play, N_("play a game at the prompt")},
+    {"join", command_join, N_("play with others at the tables of a server")},
     {"serve", command_serve, N_("serve tables for people and bots")},
     {"sim", command_sim, N_("let bots play many games and count")},
     {"arena", command_arena, N_("find out which bot is the strongest")},

@@ -44,6 +44,19 @@ static void tidy(char *line)
     line[length] = '\0';
 }
 
+enum input_result input_tidy(char *line)
+{
+    if (strlen(line) > INPUT_MAX)
+        return INPUT_TOO_LONG;
+    tidy(line);
+    for (size_t at = 0, step; line[at] != '\0'; at += step) {
+        step = sequence((const unsigned char *)line + at);
+        if (step == 0)
+            return INPUT_STRANGE;
+    }
+    return INPUT_LINE;
+}
+
 enum input_result input_line(FILE *in, char line[INPUT_MAX + 1])
 {
     size_t length = 0;
@@ -64,13 +77,5 @@ enum input_result input_line(FILE *in, char line[INPUT_MAX + 1])
         return INPUT_END;
     if (long_line)
         return INPUT_TOO_LONG;
-    if (zero)
-        return INPUT_STRANGE;
-    tidy(line);
-    for (size_t at = 0, step; line[at] != '\0'; at += step) {
-        step = sequence((const unsigned char *)line + at);
-        if (step == 0)
-            return INPUT_STRANGE;
-    }
-    return INPUT_LINE;
+    return zero ? INPUT_STRANGE : input_tidy(line);
 }

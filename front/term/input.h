@@ -14,6 +14,8 @@ enum input_result {
     INPUT_END,
 };
 
+/* Makes such a line out of bytes that have no line end in them; never INPUT_END. */
+enum input_result input_tidy(char *line);
 /* The next line without its end and its outer blanks; runs of blanks become one. */
 enum input_result input_line(FILE *in, char line[INPUT_MAX + 1]);
 

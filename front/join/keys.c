@@ -1,0 +1,312 @@
+/* What is typed, and what is printed around it. Standard input is read on the loop of the
+ * connection: a terminal, a pipe, or a file. At a pipe each line waits until the one before has
+ * been answered, so that a script gets the same as a person. */
+#include <errno.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "front/join/join.h"
+#include "tools/arguments.h"
+#include "tools/commands.h"
+#include "tools/i18n.h"
+
+/* --- what is written --- */
+
+static bool open_memory(struct join *join)
+{
+    join->screen.out = open_memstream(&join->written, &join->written_size);
+    return join->screen.out != NULL;
+}
+
+void join_say(struct join *join, const char *format, ...)
+{
+    char text[JOIN_SAY_ROOM];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    screen_wrap(&join->screen, text, 2);
+}
+
+void join_say_in(struct join *join, enum style style, const char *format, ...)
+{
+    char text[JOIN_SAY_ROOM];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    fputs(screen_style(&join->screen, style), join->screen.out);
+    screen_wrap(&join->screen, text, 2);
+    fputs(screen_style(&join->screen, STYLE_PLAIN), join->screen.out);
+}
+
+/* A prompt is wiped where that can be done, or else ended. */
+static void end_prompt(struct join *join)
+{
+    if (!join->prompted)
+        return;
+    fputs(join->terminal.tty ? "\r\033[K" : "\n", join->terminal.out);
+    join->prompted = false;
+}
+
+static void flush(struct join *join)
+{
+    if (fclose(join->screen.out) == 0 && join->written_size > 0) {
+        end_prompt(join);
+        fwrite(join->written, 1, join->written_size, join->terminal.out);
+    }
+    free(join->written);
+    join->written = NULL;
+    if (!open_memory(join))
+        join_fail(join, "%s", _("not enough memory"));
+    fflush(join->terminal.out);
+    screen_measure(&join->terminal);
+    join->screen.width = join->terminal.width;
+    join->screen.low = join->terminal.low;
+}
+
+static void write_prompt(struct join *join)
+{
+    const struct join_table *at = &join->at;
+    char time[24];
+    FILE *out = join->terminal.out;
+    switch (join->stage) {
+    case STAGE_NAME:
+        fputs(_("Your name: "), out);
+        break;
+    case STAGE_PASSWORD:
+    case STAGE_NEW_PASSWORD:
+        fprintf(out, _("Password of %s: "), join->login);
+        break;
+    case STAGE_TABLE:
+        if (at->asked && at->clocked && at->you < SEATS_MAX) {
+            news_time(model_clock(join, at->you), time);
+            fprintf(out, "%s (%s)> ", join->name, time);
+            break;
+        }
+        fprintf(out, "%s> ", join->name);
+        break;
+    default:
+        fprintf(out, "%s> ", join->name);
+        break;
+    }
+    fflush(out);
+    join->prompted = true;
+}
+
+void join_fail(struct join *join, const char *format, ...)
+{
+    char text[JOIN_SAY_ROOM];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (join->screen.out != NULL) {
+        fflush(join->screen.out);
+        if (join->written_size > 0) {
+            end_prompt(join);
+            fwrite(join->written, 1, join->written_size, join->terminal.out);
+            rewind(join->screen.out);
+            fflush(join->screen.out);
+        }
+    }
+    end_prompt(join);
+    fflush(join->terminal.out);
+    complain("%s", text);
+    join->status = STATUS_FAILED;
+    join->leaving = true;
+    client_stop(join->client);
+}
+
+void join_quit(struct join *join)
+{
+    const struct join_table *at = &join->at;
+    if (join->leaving)
+        return;
+    join->leaving = true;
+    if (at->code[0] != '\0' && (at->phase == PHASE_LOBBY || at->phase == PHASE_PLAYING) &&
+        at->you < SEATS_MAX) {
+        join_say(join, "%s", _("Your seat stays yours. Come back with:"));
+        news_command(join);
+    } else {
+        join_say(join, "%s", _("Goodbye!"));
+    }
+    flush(join);
+    end_prompt(join);
+    if (join->open)
+        client_close(join->line, CLOSE_NORMAL, "");
+    else
+        client_stop(join->client);
+}
+
+/* --- what is typed --- */
+
+void keys_hide(struct join *join, bool hide)
+{
+    struct termios settings;
+    if (!join->keyboard || hide == join->silent || tcgetattr(STDIN_FILENO, &settings) != 0)
+        return;
+    if (hide)
+        settings.c_lflag &= ~(tcflag_t)ECHO;
+    else
+        settings.c_lflag |= ECHO;
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings);
+    join->silent = hide;
+}
+
+/* Shows at a pipe what was read from it, as a terminal would; never a password. */
+static void echo(struct join *join, const char *line)
+{
+    const bool secret = join->stage == STAGE_PASSWORD || join->stage == STAGE_NEW_PASSWORD;
+    if (!join->keyboard) {
+        flush(join);
+        if (!join->prompted)
+            write_prompt(join);
+    }
+    if (!join->keyboard || secret)
+        fprintf(join->terminal.out, "%s\n", secret ? "" : line);
+    join->prompted = false;
+}
+
+/* False: it is kept for later. */
+static bool take_line(struct join *join, char *line)
+{
+    const bool secret = join->stage == STAGE_PASSWORD || join->stage == STAGE_NEW_PASSWORD;
+    const enum input_result result = secret ? INPUT_LINE : input_tidy(line);
+    const bool waits = !join->keyboard && result == INPUT_LINE && join->stage == STAGE_TABLE;
+    const bool playing = join->at.phase == PHASE_LOBBY || join->at.phase == PHASE_PLAYING;
+    if (waits && playing && !join->at.asked && !commands_known(join, line))
+        return false; /* an answer to what has not been asked yet */
+    echo(join, line);
+    if (result == INPUT_TOO_LONG)
+        join_say(join, _("A line can be %d letters long; yours was longer."), INPUT_MAX);
+    else if (result != INPUT_LINE)
+        join_say(join, "%s", _("That line holds signs that are no text; please type it again."));
+    else if (secret || join->stage == STAGE_NAME)
+        person_typed(join, line);
+    else
+        commands_take(join, line);
+    return true;
+}
+
+static bool is_ready(const struct join *join)
+{
+    if (join->leaving || join->stage == STAGE_BUSY)
+        return false;
+    if (join->stage == STAGE_TABLE && !join->at.synced)
+        return join->keyboard && join->lost;
+    return join->keyboard || !join->busy;
+}
+
+/* Takes the lines that are there, one after the other, as long as somebody wants them. */
+static void take_lines(struct join *join)
+{
+    while (is_ready(join)) {
+        char line[INPUT_MAX + 2];
+        char *end = memchr(join->typed, '\n', join->typed_size);
+        if (end == NULL && join->input_ended && join->typed_size > 0)
+            end = join->typed + join->typed_size; /* the last one, without an end */
+        if (end == NULL)
+            break;
+        const size_t length = (size_t)(end - join->typed);
+        const size_t kept = length > INPUT_MAX ? INPUT_MAX + 1 : length;
+        memcpy(line, join->typed, kept);
+        line[kept] = '\0';
+        if (memchr(line, '\0', kept) != NULL)
+            snprintf(line, sizeof line, "\001"); /* no text at all */
+        if (!take_line(join, line))
+            break;
+        const size_t used = length + (length < join->typed_size ? 1 : 0);
+        join->typed_size -= used;
+        memmove(join->typed, join->typed + used, join->typed_size);
+    }
+    if (join->input_ended && join->typed_size == 0 && is_ready(join))
+        join_quit(join);
+}
+
+void join_settle(struct join *join)
+{
+    take_lines(join);
+    if (join->leaving)
+        return;
+    flush(join);
+    if (is_ready(join) && !join->prompted && !join->leaving)
+        write_prompt(join);
+}
+
+static void read_keys(struct join *join)
+{
+    const size_t room = sizeof join->typed - join->typed_size;
+    const ssize_t count = room == 0 ? 0 : read(STDIN_FILENO, join->typed + join->typed_size, room);
+    if (count > 0)
+        join->typed_size += (size_t)count;
+    else if (room == 0 && memchr(join->typed, '\n', join->typed_size) == NULL)
+        join->typed_size = 0; /* nobody types such a line */
+    else if (room > 0 && (count == 0 || (errno != EAGAIN && errno != EINTR)))
+        join->input_ended = true;
+}
+
+static void keys_came(uv_poll_t *poll, int status, int events)
+{
+    struct join *join = poll->data;
+    (void)events;
+    if (status < 0)
+        join->input_ended = true;
+    else
+        read_keys(join);
+    if (join->input_ended)
+        uv_poll_stop(poll);
+    join_settle(join);
+}
+
+static void interrupted(uv_signal_t *handle, int number)
+{
+    struct join *join = handle->data;
+    (void)number;
+    if (join->terminal.tty && join->prompted) {
+        fputc('\n', join->terminal.out);
+        join->prompted = false;
+    }
+    if (join->leaving)
+        client_stop(join->client); /* twice: at once */
+    join_quit(join);
+}
+
+bool keys_start(struct join *join)
+{
+    struct uv_loop_s *loop = client_loop(join->client);
+    screen_open(&join->terminal, stdout);
+    join->screen = join->terminal;
+    join->keyboard = isatty(STDIN_FILENO) == 1;
+    join->keys.data = join->interrupt.data = join;
+    if (!open_memory(join))
+        return false;
+    if (uv_signal_init(loop, &join->interrupt) != 0 ||
+        uv_signal_start(&join->interrupt, interrupted, SIGINT) != 0)
+        return false;
+    join->polled = uv_poll_init(loop, &join->keys, STDIN_FILENO) == 0;
+    if (join->polled)
+        return uv_poll_start(&join->keys, UV_READABLE, keys_came) == 0;
+    /* a file cannot be waited for, and need not be */
+    while (!join->input_ended && join->typed_size < sizeof join->typed)
+        read_keys(join);
+    join->input_ended = true;
+    return true;
+}
+
+void keys_stop(struct join *join)
+{
+    keys_hide(join, false);
+    if (join->polled)
+        uv_close((uv_handle_t *)&join->keys, NULL);
+    uv_close((uv_handle_t *)&join->interrupt, NULL);
+    if (join->screen.out != NULL)
+        fclose(join->screen.out);
+    free(join->written);
+    sodium_memzero(join->typed, sizeof join->typed);
+}
