@@ -31,11 +31,11 @@ def sit_down(player, code, seat):
 
 
 def told_again(player):
-    """Who asks for everything since some step is told just that, once more. Of more than 400 steps
-    a server gives the whole picture instead."""
+    """Who asks for everything since some step is told just that, once more. Of more than 400 steps,
+    and of those from before it had its seat, a server gives the whole picture instead."""
     again = Player(player.person, 0)
     again.table = player.table
-    again.step = max(min(player.steps) - 1, player.step - 400)
+    again.step = max(player.sat, player.step - 400)
     again.connect()
     again.say(f'table {again.table} {again.step}')
     while again.step < player.step:
@@ -43,7 +43,7 @@ def told_again(player):
     assert again.pictures == 0
     assert again.steps == {step: kept for step, kept in player.steps.items()
                            if step in again.steps}
-    assert len(again.steps) == min(len(player.steps), 400)
+    assert len(again.steps) == min(player.step - player.sat, 400)
     again.line.close()
 
 

@@ -193,6 +193,7 @@ class Player:
         self.answer = None  # the one that was sent last, as long as nothing shows that it came in
         self.answers = 0
         self.pictures = self.catches = 0
+        self.sat = 0       # the step with which it had its seat
         self.over = False
 
     def connect(self):
@@ -225,6 +226,8 @@ class Player:
         elif 'table' in message:
             self.pictures += 1
             self.step = message['step']
+            if 'you' in message and not self.sat:
+                self.sat = self.step
             self.look(message)
         elif 'step' in message:
             assert message['step'] == self.step + 1, (self.step, message)
