@@ -233,6 +233,36 @@ static void groups_are_made(void **state)
     expect_rows(helper, 50, 1, BATCHES / 50);
 }
 
+/* Once somebody pushes, nothing is begun before the next push, and then it is one transaction. */
+static void turns_are_pushed(void **state)
+{
+    struct helper *helper = *state;
+    enum { BATCHES = 20 };
+    static const char *errors[BATCHES];
+    struct store_counts before, after;
+    store_push(helper->store);
+    store_count(helper->store, &before);
+    for (int64_t i = 0; i < BATCHES; i++) {
+        const struct store_write row = helper_row(1 + i % 5, 1 + i / 5, "keep 9 9");
+        helper_submit(helper, &row, 1, &errors[i]);
+    }
+    store_count(helper->store, &after);
+    assert_int_equal(after.queued - before.queued, BATCHES);
+    assert_int_equal(after.transactions, before.transactions);
+    store_push(helper->store);
+    for (unsigned i = 0; i < BATCHES; i++) {
+        helper_wait(helper, &errors[i]);
+        assert_null(errors[i]);
+    }
+    store_count(helper->store, &after);
+    assert_int_equal(after.transactions - before.transactions, 1);
+    assert_int_equal(after.queued, 0);
+    const struct store_write last = helper_row(1, 1 + BATCHES / 5, "closing does it, too");
+    helper_submit(helper, &last, 1, &errors[0]);
+    reopen(helper);
+    expect_rows(helper, 1, 1, 1 + BATCHES / 5);
+}
+
 struct chain {
     struct helper *helper;
     int64_t next;
@@ -479,7 +509,7 @@ int main(void)
         CASE(logs_are_kept),    CASE(logs_do_not_fork),  CASE(conflicts_in_a_group),
         CASE(groups_are_made),  CASE(rows_are_gathered), CASE(callbacks_and_closing),
         CASE(queue_is_bounded), CASE(heads_are_found),   CASE(people_are_found),
-        CASE(ratings_follow),   CASE(the_rest_is_found),
+        CASE(ratings_follow),   CASE(the_rest_is_found), CASE(turns_are_pushed),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }

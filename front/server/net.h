@@ -58,6 +58,8 @@ struct net_app {
     void (*message)(void *self, struct net_connection *connection, const char *text, size_t size);
     /* The last that is heard of a connection that was open. */
     void (*close)(void *self, struct net_connection *connection, unsigned code, const char *reason);
+    /* The turn of the loop is over: called before what was sent leaves and the loop sleeps. */
+    void (*turned)(void *self);
     /* A stranger was refused: for the log. */
     void (*refused)(void *self, const struct address *from, unsigned status, const char *reason);
 };

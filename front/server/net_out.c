@@ -182,6 +182,8 @@ bool out_flush(struct net_connection *connection)
 void out_work(uv_prepare_t *prepare)
 {
     struct net *net = prepare->data;
+    if (net->app.turned != NULL)
+        net->app.turned(net->app.self);
     while (net->dirty.next != &net->dirty) {
         struct net_connection *connection = from_dirty(net->dirty.next);
         link_out(&connection->dirty);

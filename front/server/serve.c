@@ -118,6 +118,7 @@ static bool close_parts(struct serve *serve)
     const bool idle = workers_stop(&serve->analysts, false);
     if (serve->store != NULL)
         store_close(serve->store); /* what it has to say still goes to the hub */
+    serve->store = NULL;
     while (serve->asks != NULL)
         ask_free(serve->asks);
     serve_hub_close(serve);
@@ -156,6 +157,7 @@ static int run(const struct serve_options *options)
                                 .open = serve_open,
                                 .message = serve_message,
                                 .close = serve_close,
+                                .turned = serve_turned,
                                 .refused = serve_refused};
     int status = STATUS_BAD_INPUT;
     if (serve != NULL && people_init()) {

@@ -303,6 +303,14 @@ void serve_close(void *self, struct net_connection *connection, unsigned code, c
     serve_after(serve);
 }
 
+/* What was done in a turn of the loop is one commit. */
+void serve_turned(void *self)
+{
+    const struct serve *serve = self;
+    if (serve->store != NULL)
+        store_push(serve->store);
+}
+
 void serve_refused(void *self, const struct address *from, unsigned status, const char *reason)
 {
     struct serve *serve = self;

@@ -132,6 +132,7 @@ const struct http_response *serve_upgrade(void *self, struct net_connection *con
 void serve_open(void *self, struct net_connection *connection);
 void serve_message(void *self, struct net_connection *connection, const char *text, size_t size);
 void serve_close(void *self, struct net_connection *connection, unsigned code, const char *reason);
+void serve_turned(void *self);
 void serve_refused(void *self, const struct address *from, unsigned status, const char *reason);
 
 /* --- requests -------------------------------------------------------------------------------- */

@@ -208,6 +208,12 @@ bool store_read(struct store *store, const struct store_query *query, store_foun
     return add(store, store_job_read(query, found, context));
 }
 
+void store_push(struct store *store)
+{
+    if (store->methods->push != NULL)
+        store->methods->push(store);
+}
+
 void store_deliver(struct store *store)
 {
     store->methods->deliver(store);

@@ -235,6 +235,11 @@ bool store_read(struct store *store, const struct store_query *query, store_foun
 
 /* --- running --- */
 
+/* Whoever runs a loop may gather what is submitted and asked in a turn of it: once this was called,
+ * nothing is begun before the next call, which belongs to the end of each turn. So all moves of a
+ * turn are one commit. */
+void store_push(struct store *store);
+
 struct store_hook {
     void (*post)(void *context); /* from any thread: have store_deliver called soon */
     void *context;

@@ -175,6 +175,18 @@ void store_queue_add(struct store_queue *queue, struct store_job *job)
     queue->last = job;
 }
 
+void store_queue_join(struct store_queue *queue, struct store_queue *more)
+{
+    if (more->first == NULL)
+        return;
+    if (queue->last != NULL)
+        queue->last->next = more->first;
+    else
+        queue->first = more->first;
+    queue->last = more->last;
+    *more = (struct store_queue){0};
+}
+
 struct store_job *store_queue_take(struct store_queue *queue)
 {
     struct store_job *job = queue->first;

@@ -106,11 +106,14 @@ struct store_queue {
 };
 
 void store_queue_add(struct store_queue *queue, struct store_job *job);
+/* Moves all of another one to the end. */
+void store_queue_join(struct store_queue *queue, struct store_queue *more);
 struct store_job *store_queue_take(struct store_queue *queue);
 
 struct store_methods {
     /* Takes the job over, or refuses it with false. */
     bool (*add)(struct store *store, struct store_job *job);
+    void (*push)(struct store *store); /* or NULL */
     void (*deliver)(struct store *store);
     void (*count)(struct store *store, struct store_counts *counts);
     void (*close)(struct store *store);

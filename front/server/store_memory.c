@@ -180,7 +180,8 @@ static void finish(struct store *store)
 
 struct store *store_memory_open(const struct store_faults *faults, struct store_hook hook)
 {
-    static const struct store_methods methods = {add, deliver, count, finish};
+    static const struct store_methods methods = {
+        .add = add, .deliver = deliver, .count = count, .close = finish};
     struct memory_store *m = calloc(1, sizeof *m);
     if (m == NULL)
         return NULL;

@@ -17,6 +17,8 @@ struct sqlite_store {
     pthread_mutex_t mutex; /* of all below */
     pthread_cond_t wake;
     struct store_queue queue, finished;
+    struct store_queue gathered; /* not begun before the next push */
+    bool gathers;
     size_t queued_bytes;
     bool stop;
     struct store_counts counts;
@@ -106,15 +108,30 @@ static bool add(struct store *store, struct store_job *job)
     pthread_mutex_lock(&s->mutex);
     const bool fits = s->queued_bytes + job->bytes <= STORE_QUEUE_BYTES && !s->stop;
     if (fits) {
-        const bool idle = s->queue.first == NULL;
-        store_queue_add(&s->queue, job);
+        const bool wakes = s->queue.first == NULL && !s->gathers;
+        store_queue_add(s->gathers ? &s->gathered : &s->queue, job);
         s->queued_bytes += job->bytes;
         s->counts.queued++;
-        if (idle)
+        if (wakes)
             pthread_cond_signal(&s->wake);
     }
     pthread_mutex_unlock(&s->mutex);
     return fits;
+}
+
+static void push(struct store *store)
+{
+    struct sqlite_store *s = of(store);
+    const bool any = s->gathered.first != NULL; /* the thread never touches it */
+    if (s->gathers && !any)
+        return;
+    pthread_mutex_lock(&s->mutex);
+    s->gathers = true;
+    const bool wakes = any && s->queue.first == NULL;
+    store_queue_join(&s->queue, &s->gathered);
+    if (wakes)
+        pthread_cond_signal(&s->wake);
+    pthread_mutex_unlock(&s->mutex);
 }
 
 static void deliver(struct store *store)
@@ -150,6 +167,7 @@ static void release(struct sqlite_store *s)
 static void finish(struct store *store)
 {
     struct sqlite_store *s = of(store);
+    push(store);
     pthread_mutex_lock(&s->mutex);
     s->stop = true;
     pthread_cond_signal(&s->wake);
@@ -185,7 +203,8 @@ static bool start(struct sqlite_store *s)
 struct store *store_sqlite_open(const char *directory, enum store_purpose purpose,
                                 struct store_hook hook, char message[STORE_MESSAGE])
 {
-    static const struct store_methods methods = {add, deliver, count, finish};
+    static const struct store_methods methods = {
+        .add = add, .push = push, .deliver = deliver, .count = count, .close = finish};
     struct sqlite_store *s = calloc(1, sizeof *s);
     message[0] = '\0';
     if (s == NULL) {
