@@ -159,6 +159,7 @@ struct serve_ask {
     int64_t table;
     uint32_t step;
     struct people_guest guest;
+    unsigned tries; /* to store it */
     struct people_token token;
 };
 

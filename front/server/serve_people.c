@@ -63,13 +63,28 @@ static void welcome(struct serve_ask *ask, int64_t id, const char *name, const c
 
 /* --- guests ---------------------------------------------------------------------------------- */
 
+static void store_guest(struct serve_ask *ask, const char *name);
+
 static void guest_stored(void *context, const char *error)
 {
+    enum { TRIES = 3 };
     struct serve_ask *ask = context;
-    if (error != NULL)
+    char name[PEOPLE_NAME_ROOM];
+    if (error != NULL && strcmp(error, "conflict") == 0 && ++ask->tries < TRIES) {
+        memcpy(name, ask->guest.name, sizeof name); /* two of one moment drew the same number */
+        store_guest(ask, name);
+    } else if (error != NULL) {
         ask_refuse(ask, 503, "try-again");
-    else
+    } else {
         welcome(ask, ask->guest.id, ask->guest.name, ask->guest.token.token);
+    }
+}
+
+static void store_guest(struct serve_ask *ask, const char *name)
+{
+    people_guest(&ask->guest, name, serve_now());
+    if (!store_submit(ask->serve->store, ask->guest.writes, 2, guest_stored, ask))
+        ask_refuse(ask, 503, "try-again");
 }
 
 void people_post_guest(struct serve *serve, struct net_connection *connection,
@@ -80,17 +95,12 @@ void people_post_guest(struct serve *serve, struct net_connection *connection,
     if (ask == NULL)
         return;
     const char *error = read_name(serve, request, name);
-    if (error != NULL) {
+    if (error != NULL)
         ask_refuse(ask, 400, error);
-        return;
-    }
-    if (!serve_allows(serve, "guest", net_from(connection), &serve->options->limits.guests)) {
+    else if (!serve_allows(serve, "guest", net_from(connection), &serve->options->limits.guests))
         ask_refuse(ask, 429, "too-many");
-        return;
-    }
-    people_guest(&ask->guest, name, serve_now());
-    if (!store_submit(serve->store, ask->guest.writes, 2, guest_stored, ask))
-        ask_refuse(ask, 503, "try-again");
+    else
+        store_guest(ask, name);
 }
 
 /* --- names ----------------------------------------------------------------------------------- */
