@@ -22,5 +22,6 @@ command command_train;   /* tools/train.c */
 command command_decks;   /* tools/decks.c */
 command command_backup;  /* front/server/backup.c */
 command command_admin;   /* front/server/admin.c */
+command command_load;    /* front/client/load.c */
 
 #endif

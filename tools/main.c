@@ -31,6 +31,7 @@ static const struct command_row commands[] = {
     {"decks", command_decks, N_("print the numbers of a game's cards, to change them")},
     {"backup", command_backup, N_("copy the data of a server, while it runs")},
     {"admin", command_admin, N_("look after the tables and people of a server")},
+    {"load", command_load, N_("play at many tables of a server and tell what it takes")},
     {"odds", command_odds, N_("what dice make of a card with best play")},
 };
 

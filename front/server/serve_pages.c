@@ -131,6 +131,7 @@ static void net_figures(const struct serve *serve, struct text *out)
     figure(out, "connections_accepted_total", "counter", net.accepted);
     figure(out, "connections_refused_total", "counter", net.refused);
     figure(out, "http_requests_total", "counter", net.requests);
+    figure(out, "writes_total", "counter", net.writes);
     figure(out, "bytes_in_total", "counter", net.bytes_in);
     figure(out, "bytes_out_total", "counter", net.bytes_out);
     figure(out, "store_transactions_total", "counter", store.transactions);
