@@ -9,13 +9,20 @@ static bool delayed(const struct table *t)
     return t->settings.delay > 0 && !t->opens;
 }
 
+static void rewind_all(struct table *t)
+{
+    t->lag.moves = 0;
+    t->lag.count = 0;
+    memcpy(t->lag.state, t->match.first, t->match.game->state_size);
+}
+
+/* Their steps go on from those that they have heard of before the game. */
 void lag_start(struct table *t)
 {
     if (!delayed(t))
         return;
-    t->lag.moves = 0;
-    t->lag.count = 0;
-    memcpy(t->lag.state, t->match.first, t->match.game->state_size);
+    t->lag.step = t->step;
+    rewind_all(t);
 }
 
 struct hearing {
@@ -51,7 +58,7 @@ static void follow(struct table *t, uint32_t moves)
     tell_to(t, TABLE_WATCHERS, &json);
 }
 
-/* The whole picture: from here on their steps have another count. */
+/* The whole picture, from which they go on. */
 static void show(struct table *t)
 {
     char bytes[TABLE_MESSAGE_MAX];
@@ -91,7 +98,7 @@ void lag_undone(struct table *t)
     if (lag->moves <= t->match.count)
         return;
     /* more was taken back than they had to wait for */
-    lag_start(t);
+    rewind_all(t);
     follow(t, t->match.count);
 }
 
@@ -101,5 +108,6 @@ void lag_end(struct table *t)
         return;
     if (t->phase == TABLE_OVER)
         follow(t, t->match.count);
+    t->lag.done = true; /* from here on they hear what everybody hears */
     show(t);
 }

@@ -113,6 +113,7 @@ struct table_sight {
 struct table_lag {
     uint32_t moves, step;
     uint8_t count;
+    bool done; /* the game is over, and they have seen all of it */
     uint32_t ends[TABLE_DELAY_MAX + 1];
     alignas(16) unsigned char state[STATE_MAX];
 };

@@ -13,14 +13,15 @@ static unsigned game_viewer(const struct table *t, unsigned viewer)
 
 static bool sees_later(const struct table *t, unsigned viewer)
 {
-    return viewer == TABLE_WATCHERS && t->settings.delay > 0 && !t->opens;
+    return viewer == TABLE_WATCHERS && t->settings.delay > 0 && !t->opens &&
+           t->phase != TABLE_LOBBY && !t->lag.done;
 }
 
 /* Watchers who see the game later hear nothing of it from here. */
 static unsigned listeners(const struct table *t)
 {
     unsigned ears = t->ears;
-    if (sees_later(t, TABLE_WATCHERS) && t->phase != TABLE_LOBBY)
+    if (sees_later(t, TABLE_WATCHERS))
         ears &= ~table_bit(TABLE_WATCHERS);
     return ears;
 }
@@ -207,7 +208,7 @@ static void picture_of_game(struct table *t, int64_t now, unsigned viewer, struc
     if (t->phase < TABLE_PLAYING)
         return;
     json_all_lines(t, &sight, game_viewer(t, viewer), delayed ? t->lag.state : t->told, json);
-    if (!delayed || t->phase != TABLE_PLAYING)
+    if (!delayed)
         json_waiting(t, now, json);
     json_result(t, json);
     if (viewer != TABLE_WATCHERS)
@@ -235,7 +236,7 @@ void tell_picture(struct table *t, int64_t now, unsigned viewer, struct text *js
     const bool delayed = sees_later(t, viewer);
     text_char(json, '{');
     json_number(json, "table", TABLE_VERSION);
-    json_number(json, "step", delayed && t->phase != TABLE_LOBBY ? t->lag.step : t->step);
+    json_number(json, "step", delayed ? t->lag.step : t->step);
     json_number(json, "at", now);
     json_word(json, "phase", phase_word(t));
     json_settings(t, json);
