@@ -1,5 +1,7 @@
 #include "bots/bots.h"
 
+#include "bots/nets.h"
+
 /* In the order in which they are listed to people, the simplest first. */
 static const struct bot *const bots[] = {
     &bot_random,     &town_novice, &dicetto_novice, &town_greedy,    &dicetto_greedy,
@@ -27,4 +29,9 @@ const struct bot *bot_list(const struct game *game, unsigned i)
         if (plays(bots[j], game) && i-- == 0)
             return bots[j];
     return NULL;
+}
+
+bool bot_ready(const struct bot *bot, const void *view)
+{
+    return bot->net == NULL || nets_weights((enum net_name)bot->net(view)) != NULL;
 }

@@ -75,7 +75,13 @@ struct bot {
      * where the game has to be played on for an answer. */
     void (*outlook)(const struct game *game, const void *state, struct rng rng,
                     struct bot_outlook *outlook);
+    /* Which net (enum net_name) it judges a view by. NULL: by none. */
+    unsigned (*net)(const void *view);
 };
+
+/* Whether a bot has the net that it needs for a view. Without it, it plays greedily, and has no
+ * outlook. */
+bool bot_ready(const struct bot *bot, const void *view);
 
 /* The bot of that name for a game, or NULL. */
 const struct bot *bot_find(const struct game *game, const char *name);

@@ -27,7 +27,7 @@ void dicetto_choices_explain(const struct dicetto_choices *choices, struct dicet
 /* For struct sight. */
 void dicetto_explain(const struct bot_question *question, struct bot_reasons *reasons);
 
-/* The net that the bots come with. */
-extern const struct net dicetto_net;
+/* The net that the bots come with; without weights if they are not there (bots/nets.h). */
+struct net dicetto_net(void);
 
 #endif

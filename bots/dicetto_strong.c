@@ -5,20 +5,17 @@
  * next seat, that seat's turn is solved too, and what it leaves is compared with what the net had
  * promised. All choices meet the same luck; one that is not surely better than strong's is left.
  */
-#include <assert.h>
-
 #include "bots/dicetto_reasons.h"
+#include "bots/nets.h"
 #include "bots/search.h"
 
-static const float weights[] = {
-#include "bots/nets/dicetto.net"
-};
-static_assert(sizeof(weights) ==
-                  NET_WEIGHTS(DICETTO_OWN, DICETTO_OTHER, DICETTO_WIDE) * sizeof(float),
-              "train a net for these numbers");
-
-const struct net dicetto_net = {
-    .own = DICETTO_OWN, .other = DICETTO_OTHER, .wide = DICETTO_WIDE, .weight = weights};
+struct net dicetto_net(void)
+{
+    return (struct net){.own = DICETTO_OWN,
+                        .other = DICETTO_OTHER,
+                        .wide = DICETTO_WIDE,
+                        .weight = nets_weights(NET_DICETTO)};
+}
 
 enum {
     TOP = 4,     /* choices that are compared */
@@ -51,9 +48,11 @@ static struct move strong(const struct bot_question *question, struct rng *rng)
     struct dicetto_turn turn;
     struct dicetto_choices choices = {.question = question};
     struct dicetto_eye eye;
-    dicetto_eye_open(&eye, &dicetto_net, question->view);
+    const struct net net = dicetto_net();
+    if (net.weight == NULL)
+        return dicetto_greedy.choose(question, rng);
+    dicetto_eye_open(&eye, &net, question->view);
     const struct dicetto_judge judge = {.value = dicetto_value, .context = &eye, .watcher = NOBODY};
-    (void)rng;
     dicetto_choices_solve(&turn, &judge, &choices);
     dicetto_choices_explain(&choices, &turn, 0);
     return question->choices[choices.order[0]];
@@ -227,8 +226,11 @@ static struct move expert(const struct bot_question *question, struct rng *rng)
     struct looking l = {.question = question, .turn = &turn};
     const struct dicetto_judge judge = {
         .value = dicetto_value, .context = &l.eye, .watcher = NOBODY};
-    dicetto_eye_open(&l.eye, &dicetto_net, question->view);
-    dicetto_eye_open(&l.reply_eye, &dicetto_net, question->view);
+    const struct net net = dicetto_net();
+    if (net.weight == NULL)
+        return dicetto_greedy.choose(question, rng);
+    dicetto_eye_open(&l.eye, &net, question->view);
+    dicetto_eye_open(&l.reply_eye, &net, question->view);
     dicetto_choices_solve(&turn, &judge, &choices);
     list_lines(&l, &choices);
     if (l.lines > 1) {
@@ -246,10 +248,17 @@ static void outlook(const struct game *game, const void *state, struct rng rng,
                     struct bot_outlook *outlook)
 {
     (void)game;
-    search_outlook(&dicetto_sight, &dicetto_net, state, rng, outlook);
+    const struct net net = dicetto_net();
+    search_outlook(&dicetto_sight, &net, state, rng, outlook);
+}
+
+static unsigned net_of(const void *view)
+{
+    (void)view;
+    return NET_DICETTO;
 }
 
 const struct bot dicetto_strong = {
-    .name = "strong", .game = "dicetto", .choose = strong, .outlook = outlook};
+    .name = "strong", .game = "dicetto", .choose = strong, .outlook = outlook, .net = net_of};
 const struct bot dicetto_expert = {
-    .name = "expert", .game = "dicetto", .choose = expert, .outlook = outlook};
+    .name = "expert", .game = "dicetto", .choose = expert, .outlook = outlook, .net = net_of};

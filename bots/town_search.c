@@ -1,32 +1,30 @@
 /* The bots of Dice Town that look ahead: levels of bots/search.h. There is a net for the game as it
- * is and one for the game with the Extension; the first lines of each say how it was made. */
+ * is and one for the game with the Extension; the first lines of each (bots/nets/) say how it
+ * was made. */
+#include "bots/nets.h"
 #include "bots/search.h"
 #include "bots/town_sight.h"
 #include "games/town/town.h"
 
-enum { WEIGHTS = NET_WEIGHTS(TOWN_OWN, TOWN_OTHER, TOWN_WIDE) };
-static const float base_weights[] = {
-#include "bots/nets/town.net"
-};
-static const float extension_weights[] = {
-#include "bots/nets/town_extension.net"
-};
-
-static_assert(sizeof(base_weights) == WEIGHTS * sizeof(float), "train a net for these numbers");
-static_assert(sizeof(extension_weights) == WEIGHTS * sizeof(float), "train a net");
+static unsigned net_name(const struct town *t)
+{
+    return town_has_extension(t) ? NET_TOWN_EXTENSION : NET_TOWN;
+}
 
 static struct net net_for(const struct town *t)
 {
     return (struct net){.own = town_sight.own,
                         .other = town_sight.other,
                         .wide = town_sight.wide,
-                        .weight = town_has_extension(t) ? extension_weights : base_weights};
+                        .weight = nets_weights(net_name(t))};
 }
 
 static struct move choose(const struct bot_question *question, struct rng *rng,
                           const struct search_level *level)
 {
     const struct net net = net_for(&((const struct town_view *)question->view)->seen);
+    if (net.weight == NULL)
+        return town_greedy.choose(question, rng);
     return search_choose(&town_sight, &net, level, question, rng);
 }
 
@@ -52,7 +50,12 @@ static void outlook(const struct game *game, const void *state, struct rng rng,
     search_outlook(&town_sight, &net, state, rng, outlook);
 }
 
+static unsigned net_of(const void *view)
+{
+    return net_name(&((const struct town_view *)view)->seen);
+}
+
 const struct bot town_strong = {
-    .name = "strong", .game = "town", .choose = choose_strong, .outlook = outlook};
+    .name = "strong", .game = "town", .choose = choose_strong, .outlook = outlook, .net = net_of};
 const struct bot town_expert = {
-    .name = "expert", .game = "town", .choose = choose_expert, .outlook = outlook};
+    .name = "expert", .game = "town", .choose = choose_expert, .outlook = outlook, .net = net_of};

@@ -1,0 +1,33 @@
+#include "bots/nets.h"
+
+#include <assert.h>
+
+#include "bots/dicetto_value.h"
+#include "bots/town_sight.h"
+
+enum {
+    TOWN_NET = NET_WEIGHTS(TOWN_OWN, TOWN_OTHER, TOWN_WIDE),
+    DICETTO_NET = NET_WEIGHTS(DICETTO_OWN, DICETTO_OTHER, DICETTO_WIDE),
+};
+
+static const float town[] = {
+#include "bots/nets/town.net"
+};
+static const float town_extension[] = {
+#include "bots/nets/town_extension.net"
+};
+static const float dicetto[] = {
+#include "bots/nets/dicetto.net"
+};
+
+static_assert(sizeof(town) == TOWN_NET * sizeof(float), "train a net for these numbers");
+static_assert(sizeof(town_extension) == sizeof(town), "train a net for these numbers");
+static_assert(sizeof(dicetto) == DICETTO_NET * sizeof(float), "train a net for these numbers");
+
+static const float *const weights[NETS] = {
+    [NET_TOWN] = town, [NET_TOWN_EXTENSION] = town_extension, [NET_DICETTO] = dicetto};
+
+const float *nets_weights(enum net_name which)
+{
+    return weights[which];
+}
