@@ -204,9 +204,6 @@ void games_free(struct serve *serve);
 /* serve_pages.c */
 serve_route pages_get_status, pages_get_health, pages_get_metrics;
 
-/* serve_words.c: sentences for the words of refusals; others are hub_words. */
-extern const struct sentence serve_words[];
-
 /* serve_rules.c */
 void rules_start(struct serve *serve);
 void rules_free(struct serve *serve);
