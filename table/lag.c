@@ -37,25 +37,31 @@ static void hear(struct sink *sink, const struct event *event)
         span->events[span->count++] = *event;
 }
 
-/* Follows up to a number of moves, and tells. */
-static void follow(struct table *t, uint32_t moves)
+/* A step: the position as they see it now, and what led to it. */
+static void tell_lag(struct table *t, const struct span *span)
 {
-    const struct match *match = &t->match;
     char bytes[TABLE_MESSAGE_MAX];
     struct text json = TEXT(bytes);
-    struct span span = {.count = 0};
-    struct hearing hearing = {.sink.put = hear, .span = &span};
-    while (t->lag.moves < moves)
-        match->game->apply(t->lag.state, &match->moves[t->lag.moves++], &hearing.sink);
     t->lag.step++;
     if ((t->ears >> TABLE_WATCHERS & 1) == 0)
         return;
     text_char(&json, '{');
     json_number(&json, "step", t->lag.step);
-    json_events(t, WATCHER, &span, &json);
+    json_events(t, WATCHER, span, &json);
     json_lines(t, &t->sight[TABLE_WATCHERS], WATCHER, t->lag.state, &json);
     text_char(&json, '}');
     tell_to(t, TABLE_WATCHERS, &json);
+}
+
+/* Follows up to a number of moves, and tells. */
+static void follow(struct table *t, uint32_t moves)
+{
+    const struct match *match = &t->match;
+    struct span span = {.count = 0};
+    struct hearing hearing = {.sink.put = hear, .span = &span};
+    while (t->lag.moves < moves)
+        match->game->apply(t->lag.state, &match->moves[t->lag.moves++], &hearing.sink);
+    tell_lag(t, &span);
 }
 
 /* The whole picture, from which they go on. */
@@ -97,9 +103,13 @@ void lag_undone(struct table *t)
         lag->count--;
     if (lag->moves <= t->match.count)
         return;
-    /* more was taken back than they had to wait for */
+    /* more was taken back than they had to wait for: the position from before it, and no events,
+     * which they have been told already */
+    const struct span none = {.count = 0};
     rewind_all(t);
-    follow(t, t->match.count);
+    while (lag->moves < t->match.count)
+        t->match.game->apply(lag->state, &t->match.moves[lag->moves++], NULL);
+    tell_lag(t, &none);
 }
 
 void lag_end(struct table *t)

@@ -607,6 +607,24 @@ static void check_watched_steps(void)
     assert_int_equal(step, world.table.step);
 }
 
+/* What they have been told already is not told again when it is taken back. */
+static void delay_and_undo(void **context)
+{
+    (void)context;
+    make("game=null seats=3 substitute=random options=rounds=9 delay=1 undo=ask");
+    world_here(&world, 4, true);
+    sit(3);
+    SAY(1, "start");
+    SAY(1, "answer 1 pick 1");
+    SAY(2, "answer 1 pick 1");
+    assert_true(told(TABLE_WATCHERS, "\"picked seat=1\""));
+    SAY(1, "undo");
+    SAY(2, "agree");
+    SAY(3, "agree");
+    assert_true(told(TABLE_WATCHERS, "\"changes\":["));
+    assert_false(told(TABLE_WATCHERS, "\"events\":["));
+}
+
 static void delay(void **context)
 {
     (void)context;
@@ -736,12 +754,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
     const struct CMUnitTest tests[] = {
-        TEST(settings),   TEST(lobby),    TEST(bad_names),   TEST(host_and_removal),
-        TEST(host_moves), TEST(muting),   TEST(time_a_move), TEST(answers),
-        TEST(chat),       TEST(clocks),   TEST(absence),     TEST(letters),
-        TEST(leaving),    TEST(votes),    TEST(rematch),     TEST(undo_own),
-        TEST(undo_asked), TEST(watchers), TEST(delay),       TEST(delay_from_the_start),
-        TEST(moments),    TEST(standing),
+        TEST(settings),       TEST(lobby),    TEST(bad_names),   TEST(host_and_removal),
+        TEST(host_moves),     TEST(muting),   TEST(time_a_move), TEST(answers),
+        TEST(chat),           TEST(clocks),   TEST(absence),     TEST(letters),
+        TEST(leaving),        TEST(votes),    TEST(rematch),     TEST(undo_own),
+        TEST(undo_asked),     TEST(watchers), TEST(delay),       TEST(delay_from_the_start),
+        TEST(delay_and_undo), TEST(moments),  TEST(standing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
