@@ -125,12 +125,12 @@ static void take_choices(struct client *c, const char *json)
     }
 }
 
-static void take_seats(struct client *c, const char *json)
+static void take_array(const char *json, const char *name, char *to, size_t room)
 {
-    const char *at = client_member(json, "seats");
+    const char *at = client_member(json, name);
     if (at == NULL || *at != '[')
         return;
-    struct text text = TEXT(c->seats);
+    struct text text = text_of(to, room);
     text_add_n(&text, at, (size_t)(client_array_end(at) - at));
 }
 
@@ -227,7 +227,8 @@ const char *client_take(struct client *c, const char *json)
     } else {
         return "not understood";
     }
-    take_seats(c, json);
+    take_array(json, "seats", c->seats, sizeof c->seats);
+    take_array(json, "points", c->points, sizeof c->points);
     take_text(json, "next", c->next, sizeof c->next);
     if (!take_lines(c, json))
         return "changes of lines that are not there";

@@ -28,6 +28,7 @@ struct client {
     bool joined; /* told so on this connection */
     unsigned pictures, missed, closed;
     char refused[64], refused_line[64];
+    char points[96];               /* at the end, as it was told */
     char seats[2048];              /* who sits where, as it was told */
     char next[TABLE_CODE_MAX + 1]; /* the table of the rematch */
     char *last;                    /* the last message */
