@@ -15,6 +15,7 @@ help:
 	@echo 'make run        starts a server and prints its address'
 	@echo 'make play       starts a game at the prompt'
 	@echo 'make test       runs everything there is to test'
+	@echo 'make simulate   plays games at a server whose disk, network and process fail, SEEDS times'
 	@echo 'make bench      prints the benchmark'
 	@echo 'make fuzz       fuzzes each parser for FUZZ_SECONDS (default 600)'
 	@echo 'make kills      kills a server under load KILLS times (default 1000)'
@@ -58,6 +59,10 @@ test: test-tree all asan
 bench: all
 	@$(BUILD)/dicecup bench --json $(BUILD)/bench.json
 
+SEEDS ?= 10000
+simulate: all
+	@$(BUILD)/simulate --seeds $(SEEDS)
+
 FUZZ_SECONDS ?= 600
 fuzz: asan
 	@BUILD=$(BUILD)-asan tests/fuzz -max_total_time=$(FUZZ_SECONDS)
@@ -79,4 +84,4 @@ pot: | packages
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan
 
-.PHONY: all help packages test-packages test-tree asan run play test bench fuzz kills lint format pot clean
+.PHONY: all help packages test-packages test-tree asan run play test simulate bench fuzz kills lint format pot clean
