@@ -90,6 +90,7 @@ void hub_close(struct hub *hub)
     }
     for (struct hub_wait *wait = hub->waits.next, *next = NULL; wait != &hub->waits; wait = next) {
         next = wait->next;
+        free(wait->more);
         free(wait);
     }
     free(hub->connections.entries);
@@ -133,10 +134,22 @@ void *wait_new(struct hub *hub, size_t size)
     return wait;
 }
 
+void wait_because(struct hub_wait *wait, struct hub_connection *c)
+{
+    if (c == NULL)
+        return;
+    wait->connection = c->number;
+    c->waits++;
+}
+
 void wait_free(struct hub_wait *wait)
 {
+    struct hub_connection *c = map_get(&wait->hub->connections, wait->connection);
+    if (c != NULL)
+        c->waits--;
     wait->previous->next = wait->next;
     wait->next->previous = wait->previous;
+    free(wait->more);
     free(wait);
 }
 

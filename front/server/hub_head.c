@@ -1,4 +1,5 @@
 /* Heads: what the store knows of a table without reading its log, and lists of them. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "front/server/hub_inside.h"
@@ -163,7 +164,6 @@ struct list {
     void *context;
     unsigned asked;
     struct text json;
-    char bytes[LIST_BYTES];
 };
 
 void hub_print_id(int64_t id, struct text *out)
@@ -246,10 +246,15 @@ bool hub_list(struct hub *hub, uint64_t person, hub_listed *done, void *context)
     struct list *list = wait_new(hub, sizeof *list);
     if (list == NULL)
         return false;
+    list->wait.more = malloc(LIST_BYTES); /* not cleared: most lists need a page of it */
+    if (list->wait.more == NULL) {
+        wait_free(&list->wait);
+        return false;
+    }
+    list->json = text_of(list->wait.more, LIST_BYTES);
     list->done = done;
     list->context = context;
     list->asked = person != 0; /* a list of one question */
-    list->json = TEXT(list->bytes);
     text_char(&list->json, '[');
     if (list_ask(list, person != 0 ? &mine : &open))
         return true;
@@ -289,6 +294,7 @@ void head_list(struct hub *hub, struct hub_connection *c, bool mine)
     if (lister != NULL) {
         lister->connection = c->number;
         lister->mine = mine;
+        wait_because(&lister->wait, c);
         if (hub_list(hub, mine ? c->person->id : 0, list_done, lister))
             return;
         wait_free(&lister->wait);

@@ -27,6 +27,7 @@ enum {
     HUB_BATCH_PARTS = 2, /* tables in one batch: a rematch writes two */
     HUB_ABOUT_MAX = 2048,
     HUB_PAGE = 2000, /* rows that are read at a time */
+    HUB_WAITS = 8,   /* answers of the store that a connection may wait for */
 };
 
 enum { SECONDS = 1000, MINUTES = 60 * SECONDS };
@@ -57,6 +58,7 @@ struct hub_connection {
     struct hub_table *table;
     struct hub_connection *next; /* at the table */
     enum hub_place place;
+    unsigned waits;  /* for the store: each holds memory */
     uint32_t asks;   /* counts what the store was asked for it: only the last answer counts */
     uint32_t step;   /* the last that it has seen; with `again` */
     bool again;      /* it says that it was here before */
@@ -73,9 +75,13 @@ struct hub_connection {
 struct hub_wait {
     struct hub *hub;
     struct hub_wait *next, *previous;
+    uint64_t connection; /* that made us ask; 0: none */
+    void *more;          /* memory that goes with it */
 };
 
 void *wait_new(struct hub *hub, size_t size);
+/* It is because of this connection; NULL: of none. */
+void wait_because(struct hub_wait *wait, struct hub_connection *c);
 void wait_free(struct hub_wait *wait);
 
 /* --- tables ---------------------------------------------------------------------------------- */
@@ -103,8 +109,9 @@ struct hub_table {
     bool rematch; /* everybody wants another game */
     bool judged;  /* the ratings of its game are up to date, or there are none */
     bool judging;
-    bool ends;   /* as soon as it is there */
-    bool failed; /* a batch was not taken */
+    bool ends;       /* as soon as it is there */
+    uint64_t reader; /* the connection that it is read for */
+    bool failed;     /* a batch was not taken */
 
     struct hub_connection *first;
     unsigned connections;

@@ -283,6 +283,7 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
         return false;
     replay->out = (struct table_out){
         .store = replay_store, .tell = replay_tell, .chance = replay_chance, .grow = replay_grow};
+    wait_because(&replay->wait, c);
     replay->connection = c->number;
     replay->asks = ++c->asks;
     replay->epoch = t->epoch;
@@ -349,6 +350,7 @@ void join_table(struct hub *hub, struct hub_connection *c, int64_t id)
         return;
     }
     join_enter(t, c);
+    t->reader = load ? c->number : t->reader;
     if (load)
         load_table(t);
     else if (t->state == TABLE_LIVE)

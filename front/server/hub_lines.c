@@ -51,6 +51,7 @@ static void ask_code(struct hub *hub, struct hub_connection *c, const char *code
     const struct store_query query = {.question = STORE_HEAD_WITH_CODE, .text = store_text(code)};
     struct lookup *lookup = wait_new(hub, sizeof *lookup);
     if (lookup != NULL) {
+        wait_because(&lookup->wait, c);
         lookup->connection = c->number;
         lookup->asks = ++c->asks;
         if (store_read(hub->store, &query, found_code, lookup))
@@ -158,7 +159,7 @@ static void reported(void *context, const char *error)
         hub_send(hub, c, &(struct text){.bytes = bytes, .length = sizeof bytes - 1});
 }
 
-static bool store_report(struct hub *hub, const struct hub_connection *c, uint64_t person,
+static bool store_report(struct hub *hub, struct hub_connection *c, uint64_t person,
                          const char *words)
 {
     struct store_write write = {.action = STORE_ADD,
@@ -172,6 +173,7 @@ static bool store_report(struct hub *hub, const struct hub_connection *c, uint64
     struct report *report = wait_new(hub, sizeof *report);
     if (report == NULL)
         return false;
+    wait_because(&report->wait, c);
     report->connection = c->number;
     hub->out->random(hub->out, &write.report.id, sizeof write.report.id);
     write.report.id = (write.report.id & (INT64_MAX >> 1)) | 1;
@@ -218,17 +220,22 @@ void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
     static const struct {
         const char *word;
         void (*say)(struct hub *hub, struct hub_connection *c, const char *rest);
+        bool asks; /* the store */
     } lines[] = {
-        {"table", line_table},   {"make", line_make},       {"tables", line_tables},
-        {"mine", line_mine},     {"ping", line_ping},       {"leave", line_leave},
-        {"report", line_report}, {"ratings", line_ratings},
+        {"table", line_table, true},   {"make", line_make, true},
+        {"tables", line_tables, true}, {"mine", line_mine, true},
+        {"ping", line_ping},           {"leave", line_leave},
+        {"report", line_report, true}, {"ratings", line_ratings, true},
     };
     char word[16];
     const char *rest = line;
     text_word(&rest, word, sizeof word);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (strcmp(word, lines[i].word) == 0) {
-            lines[i].say(hub, c, rest);
+            if (lines[i].asks && c->waits >= HUB_WAITS)
+                hub_refuse(hub, c, "busy", word);
+            else
+                lines[i].say(hub, c, rest);
             return;
         }
     rest += *rest == ' ';

@@ -142,6 +142,7 @@ void load_table(struct hub_table *t)
     tables_clear(t);
     struct load *load = wait_new(t->hub, sizeof *load);
     if (load != NULL) {
+        wait_because(&load->wait, map_get(&t->hub->connections, t->reader));
         load->table = t->id;
         load->epoch = t->epoch;
         if (store_read(t->hub->store, &query, found_head, load))

@@ -102,6 +102,7 @@ void make_table(struct hub *hub, struct hub_connection *c, const char *settings)
     if (opener != NULL) {
         struct text copy = TEXT(opener->settings);
         text_add(&copy, settings);
+        wait_because(&opener->wait, c);
         opener->connection = c->number;
         opener->asks = ++c->asks;
         if (store_read(hub->store, &query, found_tables, opener))
