@@ -42,6 +42,14 @@ $(BUILD)-asan/build.ninja: | test-packages
 asan: $(BUILD)-asan/build.ninja
 	@$(NINJA) $(BUILD)-asan
 
+# The server alone, under the thread sanitizer.
+$(BUILD)-tsan/build.ninja: | test-packages
+	CC=clang-22 meson setup $(BUILD)-tsan --buildtype=debugoptimized -Db_lto=false \
+	    -Db_sanitize=thread -Db_lundef=false
+
+tsan: $(BUILD)-tsan/build.ninja
+	@$(NINJA) $(BUILD)-tsan dicecup
+
 run: all
 	@$(BUILD)/dicecup serve
 
@@ -53,7 +61,7 @@ test-tree: test-packages $(BUILD)/build.ninja
 	@grep -q test_core $(BUILD)/build.ninja || { \
 	    meson configure $(BUILD) --clearcache && meson setup --reconfigure $(BUILD); }
 
-test: test-tree all asan
+test: test-tree all asan tsan
 	@BUILD=$(BUILD) JOBS=$(JOBS) tests/run
 
 bench: all
@@ -82,6 +90,6 @@ pot: | packages
 	@po/update
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-asan
+	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan
 
-.PHONY: all help packages test-packages test-tree asan run play test simulate bench fuzz kills lint format pot clean
+.PHONY: all help packages test-packages test-tree asan run play test simulate bench fuzz kills lint format pot clean tsan

@@ -14,7 +14,8 @@ import threading
 import time
 import traceback
 
-from serve_client import Closed, Person, Player, Server
+from serve_client import Player, Server
+from serve_crowd import open_table
 
 PROGRAM = sys.argv[1]
 KILLS = int(os.environ.get('DICECUP_TEST_KILLS', '12'))
@@ -23,7 +24,6 @@ PATIENCE = 60
 TABLES = [(2, 'game=dicetto seats=2'), (4, 'game=dicetto seats=4'), (3, 'game=dicetto seats=4'),
           (4, 'game=town seats=4 moment=20 bot-moment=5'),
           (2, 'game=town seats=5 moment=20 bot-moment=5'), (3, 'game=null options=rounds=3 seats=3 substitute=random')]
-LOST = (Closed, ConnectionError)
 
 
 class Killer(threading.Thread):
@@ -65,78 +65,6 @@ class Killer(threading.Thread):
         self.allowed.clear()
         with self.lock:
             assert self.error is None, self.error
-
-
-class Guest(Player):
-    """A player who loses the line now and then."""
-
-    def __init__(self, person, seed):
-        super().__init__(person, seed)
-        self.here = False
-        self.returns = 0
-
-    def connect(self):
-        super().connect()
-        line = self.line.socket
-        # who connects to a port of this machine at which nobody listens may meet oneself
-        if line.getsockname() == line.getpeername():
-            raise Closed(1006, 'a mirror')
-
-    def hear(self, found):
-        """Waits for something in peace: nothing may be refused."""
-        def good(message):
-            assert 'refused' not in message, message
-            return found(message)
-        self.wait(good)
-
-    def lost(self):
-        self.line.close()
-        self.here = False
-
-    def try_to_return(self):
-        try:
-            self.come_back()
-        except LOST:
-            return
-        self.line.socket.setblocking(False)
-        self.here = True
-        self.returns += 1
-
-    def go_on(self):
-        """All that can be done without waiting."""
-        try:
-            while not self.done():
-                self.play()
-                if self.answer and self.random.random() < 0.02:
-                    self.say('say well-played')
-        except BlockingIOError:
-            pass
-        except LOST:
-            self.lost()
-
-    def done(self):
-        return self.over and any('seed' in step for step in list(self.steps.values())[-3:])
-
-
-def open_table(server, people, settings, seed):
-    seats = int(settings.split('seats=')[1].split()[0])
-    guests = [Guest(Person(server, f'Guest {i}'), seed + i) for i in range(people)]
-    host = guests[0]
-    for seat, guest in enumerate(guests, 1):
-        guest.connect()
-        guest.say(f'table {host.code}' if host.code else f'make {settings}')
-        guest.hear(lambda message: 'table' in message)
-        guest.say(f'sit {seat}')
-        guest.hear(lambda message: message.get('you') == seat)
-    for seat in range(people + 1, seats + 1):
-        host.say(f'bot {seat} greedy')
-    host.hear(lambda message: 'seats' in message and all(len(seat) for seat in message['seats']))
-    host.say('start')
-    for guest in guests:
-        guest.hear(lambda message: 'started' in message)
-        guest.line.socket.setblocking(False)
-        guest.here = True
-    return guests
 
 
 def play(guests, killer):
