@@ -3,14 +3,20 @@
 What the network alone refuses is tried by tests/net.py; here it is the whole server that must stand it, and
 a game that goes on beside.
 """
+import os
+import struct
 import subprocess
 import sys
 
-from net_client import Client
+from net_client import BINARY, CLOSE, PING, PONG, TEXT, Client, WebSocket, frame
 from serve_cases import options, run_tests
 from serve_client import Closed, Line, Person, Player
+from serve_crowd import Bystanders, open_table
 
 PROGRAM = sys.argv[1]
+MEGABYTES = 1000000
+# else freed memory is kept, and would count
+os.environ.setdefault('ASAN_OPTIONS', 'quarantine_size_mb=1')
 
 
 def refused(player, line):
@@ -139,6 +145,253 @@ def test_origins(server, directory):
                                  (here, 'same-origin', 200), (here, 'cross-site', 403)):
         assert ann.post('/api/name', {'Origin': origin, 'Sec-Fetch-Site': site},
                         name='Ann')[0] == status, (origin, site)
+
+
+# --- the network, with the whole server behind it ---
+
+class Bounded:
+    """Whatever happens in the block costs at most so much memory."""
+
+    def __init__(self, server, most):
+        self.server, self.most = server, most
+
+    def memory(self):
+        with open(f'/proc/{self.server.process.pid}/statm', encoding='ascii') as file:
+            return int(file.read().split()[1]) * os.sysconf('SC_PAGE_SIZE')
+
+    def __enter__(self):
+        self.before = self.memory()
+        return self
+
+    def __exit__(self, *failure):
+        grown = self.memory() - self.before
+        assert failure[0] is not None or grown < self.most, f'{grown} bytes more'
+
+
+POST = 'POST /api/guest HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+
+
+@options('--limit', 'request-time=300')
+def test_requests_that_never_end(server, directory):
+    with Bystanders(server), Bounded(server, 16 * MEGABYTES):
+        for half in ('', 'G', 'GET / HT', 'GET / HTTP/1.1\r\nHost: a\r\nX', POST,
+                     POST + 'Content-Length: 20\r\n\r\n{"name":', POST +
+                     'Transfer-Encoding: chunked\r\n\r\n5\r\n{"na'):
+            clients = [Client(server).send(half) for _ in range(25)]
+            for client in clients:
+                if half:
+                    client.refused(408, 'took too long')
+                else:
+                    client.ends()
+        for _ in range(100):
+            Client(server).send(POST + 'Content-Length: 20\r\n\r\n{"na').close(reset=True)
+
+
+def test_oversized_requests(server, directory):
+    with Bystanders(server), Bounded(server, 16 * MEGABYTES):
+        for _ in range(20):
+            Client(server).send('GET /' + 5000 * 'a').refused(414, 'too long')
+            Client(server).send('GET / HTTP/1.1\r\nHost: a\r\nCookie: dicecup=' + 9000 * 'a').refused(
+                431, 'too large')
+            Client(server).send('GET / HTTP/1.1\r\n' + 60 * 'X: y\r\n').refused(431, 'many headers')
+            Client(server).send(POST + 'Content-Length: 1000000\r\n\r\n').refused(413, 'too large')
+            Client(server).send(POST + 'Content-Length: 99999999999999999999\r\n\r\n').refused(
+                400, 'Content-Length')
+        person = Person(server, 'Ann')
+        for path, fields, word in (
+                ('/api/guest', {'name': 25 * 'x'}, 'name-long'),
+                ('/api/guest', {'name': 400 * 'x'}, 'name-long'),
+                ('/api/guest', {'name': 5000 * 'x'}, 'no-name'),
+                ('/api/name', {'name': 25 * 'x'}, 'name-long'),
+                ('/api/bot', {'name': 25 * 'x'}, 'name-long'),
+                ('/api/password', {'login': 25 * 'x', 'password': 'long enough'}, 'name-long'),
+                ('/api/password', {'login': 'x', 'password': 200 * 'x'}, 'password-long'),
+                ('/api/password', {'login': 'x', 'password': 600 * 'x'}, 'no-password')):
+            assert person.post(path, **fields) == (400, {'refused': word}), (path, fields)
+
+
+def test_paths(server, directory):
+    ann = Person(server, 'Ann')
+    with Bystanders(server):
+        for path in ('/tables/../data/dicecup.db', '/tables/%2e%2e/record', '/tables/%00/record',
+                     '/tables//record', '//tables', '/tables/\\..\\record', '/%2e%2e/%2e%2e/etc/passwd'):
+            Client(server).send(f'GET {path} HTTP/1.1\r\nHost: a\r\n\r\n').refused(400, '400 Bad')
+        for path in ('/tables/', '/tables', '/tables/record', '/tables/1/record/x', '/tables/-1/record',
+                     '/tables/0000000000000000/record', '/tables/ffffffffffffffff/record',
+                     f"/tables/{1000 * 'a'}/record", f"/tables/{16 * 'g'}/record",
+                     '/tables/0123456789abcdef/record?step=99999999999999999999',
+                     '/tables/0123456789abcdef/record?step=-1', '/tables/0123456789abcdef/record/',
+                     "/tables/'%20or%201=1/record", '/api', '/api/', '/API/me', '/metrics/', '/.git/config',
+                     '/dicecup.db', '/tables/0123456789abcdef/analysis'):
+            status, text = ann.get(path)
+            assert status in (400, 404), (path, status, text)
+        for method in ('PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST'):
+            for path in ('/', '/metrics', '/api/me', '/tables/0123456789abcdef/record'):
+                assert ann.request(method, path)[0] in (404, 405, 501), (method, path)
+        for path in ('/api/guest', '/api/name', '/api/login', '/api/password', '/api/bot'):
+            for method in ('GET', 'PUT', 'DELETE'):
+                assert ann.request(method, path)[0] in (405, 501), (method, path)
+        for path in ('/', '/elsewhere', '/api/me'):
+            client = Client(server).send(f'GET {path} HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n'
+                                         'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n'
+                                         'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n')
+            assert client.answer()[0] == 404
+
+
+def test_wrong_tokens(server, directory):
+    ann = Person(server, 'Ann')
+    token = ann.cookie.split('=')[1]
+    with Bystanders(server):
+        for wrong in ('', 'x', token[:-1], token + 'A', token[::-1], 43 * 'A', 4000 * 'A', ann.id,
+                      "' or 1=1 --", token[:-2] + '%00', token.swapcase()):
+            for fields in ({'Cookie': f'dicecup={wrong}'}, {'Authorization': f'Bearer {wrong}'}):
+                stranger = Person(server)
+                assert stranger.request('GET', '/api/me', None, fields)[0] == 401, wrong
+                assert stranger.request('POST', '/api/name', '{"name":"Eve"}', {
+                    'Content-Type': 'application/json', **fields})[0] == 401, wrong
+                line = Line(server, fields)
+                assert line.status == 401 or closed_with(line) == (1008, 'nobody has this token')
+                line.close()
+        # a wrong one is not helped by a right one behind it
+        assert Person(server).request('GET', '/api/me', None, {
+            'Authorization': 'Bearer x', 'Cookie': ann.cookie})[0] == 401
+        assert ann.get('/api/me')[0] == 200
+
+
+def test_bad_frames(server, directory):
+    cookie = 'Cookie: ' + Person(server, 'Eve').cookie
+    with Bystanders(server), Bounded(server, 16 * MEGABYTES):
+        for data, code in ((frame(BINARY, 'ping'), 1003), (frame(TEXT, 'ping', masked=False), 1002),
+                           (frame(TEXT, 'ping', reserved=4), 1002), (frame(TEXT, b'\xff\xfe'), 1007),
+                           (frame(3, 'ping'), 1002), (frame(0, 'ping'), 1002),
+                           (frame(TEXT, 5000 * 'x'), 1009), (frame(TEXT, 'x', length=2 ** 62), 1009),
+                           (frame(TEXT, 4000 * 'x', fin=False) + frame(0, 4000 * 'x'), 1009),
+                           (frame(PING, 'p') * 1000, 1008), (frame(PONG, 'p') * 1000, 1008),
+                           (frame(TEXT, 'x', fin=False) + frame(0, '', fin=False) * 1000, 1008),
+                           (frame(CLOSE, struct.pack('>H', 1005)), 1002)):
+            client = WebSocket(server, cookie, 'Sec-WebSocket-Extensions: permessage-deflate')
+            assert 'sec-websocket-extensions' not in client.fields
+            client.send(data)
+            kind, payload = client.frame()
+            while kind == PONG:
+                kind, payload = client.frame()
+            assert (kind, struct.unpack('>H', payload[:2])[0]) == (CLOSE, code), (data[:20], payload)
+            client.ends()
+        # lines that are none
+        eve = WebSocket(server, cookie)
+        for line, word in (('ping\0', 'not-a-line'), ('ping\nping', 'not-a-line'), ('', 'no-table'),
+                           (4000 * ' ', 'no-table'), (1000 * '\U0001f3b2', 'no-table')):
+            eve.say(line)
+            kind, payload = eve.frame()
+            assert kind == TEXT and f'"refused":"{word}"' in payload.decode(), (line[:10], payload)
+        eve.close()
+
+
+@options('--limit', 'rate=0,queue=65536')
+def test_a_client_that_never_reads(server, directory):
+    ann = open_table(server, 1, 'game=dicetto seats=4 chat=free', 0)[0]
+    eve = Person(server, 'Eve')
+    with Bystanders(server), Bounded(server, 16 * MEGABYTES):
+        for line in ('look', 'tables'):
+            client = WebSocket(server, 'Cookie: ' + eve.cookie, receive_room=4096)
+            client.say(f'table {ann.code}')
+            lines = 100 * frame(TEXT, line)
+            try:
+                while True:
+                    client.send(lines)
+            except OSError:
+                pass  # closed: it does not read what it asks for
+            client.close()
+
+
+# --- at tables ---
+
+def test_oversized_lines(server, directory):
+    ann = guest(server, 'Ann')
+    with Bystanders(server):
+        for line, word in (('make ' + 3996 * 'x', 'line-too-long'), ('make game=' + 3000 * 'x', None),
+                           ('make game=dicetto decks=' + 'a=1,' * 600, None),
+                           ('make game=dicetto decks=' + 'face-1=' + 2000 * '9', None),
+                           ('make seats=' + 400 * '2', None)):
+            given = refused(ann, line)
+            assert given == word if word else given not in ('try-again', 'busy'), (line[:30], given)
+        ann.say('make game=dicetto seats=2 chat=free')
+        ann.wait(lambda message: 'table' in message)
+        ann.say('sit 1')
+        for line in ('chat ' + 301 * 'x', 'chat ' + 151 * '\u042f', 'words ' + 65 * 'x',
+                     'report 1 ' + 301 * 'x', 'set decks=' + 900 * 'x', 'x' * 1001, 'sit ' + 900 * '1',
+                     'set seats=99999999999999999999', 'bot 2 ' + 100 * 'x', 'say ' + 100 * 'x',
+                     'table ' + 100 * 'A', f'table {ann.table} 99999999999999999999'):
+            assert refused(ann, line) not in ('try-again', 'busy'), line[:30]
+        ann.say('look')
+        ann.wait(lambda message: message.get('seats', [{}])[0].get('person') == 'Ann')
+
+
+def quiet_step(player):
+    """The last step at the player's table."""
+    player.line.socket.setblocking(True)
+    player.say('look')
+    return player.wait(lambda message: 'table' in message)['step']
+
+
+def test_other_peoples_seats(server, directory):
+    """Nobody does anything for a seat that is not theirs, and nobody but the host what hosts do."""
+    ann, bob = open_table(server, 2, 'game=dicetto seats=2 chat=free undo=ask', 0)
+    eve = guest(server, 'Eve')
+    eve.say(f'table {ann.table}')
+    picture = eve.wait(lambda message: 'table' in message)
+    assert 'you' not in picture and 'ask' not in picture
+    step = quiet_step(ann)
+    quiet_step(bob)
+    asked = ann if ann.choices else bob
+    other = bob if asked is ann else ann
+    answer = f'answer {asked.question} {asked.choices[0]}'
+    for player, lines in (
+            (eve, (answer, 'undo', 'agree', 'disagree', 'vote yes', 'standing pass', 'back', 'start', 'sit 1',
+                   'remove 1', 'remove 2', 'close 1', 'open 1', 'bot 1 random', 'words x', 'set seats=3',
+                   'rise', 'rematch', 'chat hello', 'say hello', f'answer {asked.question}')),
+            (other, (answer, 'start', 'sit 1', 'sit 2', 'agree', 'words x')),
+            (bob, ('remove 1', 'remove 2', 'close 1', 'bot 1 random', 'start', 'set seats=3'))):
+        for line in lines:
+            assert refused(player, line) not in ('try-again', 'busy', 'unknown-line'), line
+    assert quiet_step(ann) == step
+    # at one's own table it is no better
+    eve.say('make game=dicetto seats=2')
+    eve.wait(lambda message: 'table' in message)
+    assert refused(eve, answer) == 'not-playing'
+    # a table that asks for its code is not found by another way, and nobody else can end it
+    assert quiet_step(ann) == step
+    status, word = eve.person.get(f'/tables/{ann.table}/record')
+    assert (status, word) == (409, {'refused': 'not-over'}), (status, word)
+    assert eve.person.post(f'/tables/{ann.table}/analysis')[0] in (404, 409)
+    asked.say(answer)
+    asked.wait(lambda message: 'step' in message)
+
+
+def test_replayed_answers(server, directory):
+    """Each answer is given again and again, also much later and in another order: it counts once."""
+    ann, bob = open_table(server, 2, 'game=dicetto seats=2', 7)
+    given = []
+    while not (ann.done() and bob.done()):
+        for player in (ann, bob):
+            if player.done():
+                continue
+            player.line.socket.settimeout(0.002)
+            try:
+                answers = player.answers
+                player.play()
+                if player.answers > answers:
+                    given.append(player.answer)
+                    again = [given[-1], player.random.choice(given), given[0], given[-1]]
+                    player.random.shuffle(again)
+                    for line in again:
+                        player.say(line)
+            except TimeoutError:
+                pass
+    text = ann.person.get(f'/tables/{ann.table}/record')[1].splitlines()
+    for seat, player in ((1, ann), (2, bob)):
+        moves = sum(line.startswith(f'{seat} ') for line in text)
+        assert 0 < moves == player.answers, (moves, player.answers)
 
 
 TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]
