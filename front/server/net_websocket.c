@@ -35,6 +35,8 @@ void websocket_begin(struct net_connection *connection, const struct http_reques
     struct net *net = connection->net;
     const struct handshake_rules *rules = &net->config.handshake;
     const struct handshake handshake = handshake_check(request, rules);
+    /* first of all, so that the log tells who was refused and not which proxy */
+    const bool welcome = connection_identify(connection, request);
     if (handshake.status != 101) {
         refuse(connection, &handshake);
         return;
@@ -43,7 +45,7 @@ void websocket_begin(struct net_connection *connection, const struct http_reques
         http_refuse(connection, 503, "the server is about to end");
         return;
     }
-    if (!connection_identify(connection, request)) {
+    if (!welcome) {
         http_refuse(connection, 429, "too many connections from this address");
         return;
     }
