@@ -92,4 +92,5 @@ pot: | packages
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan
 
-.PHONY: all help packages test-packages test-tree asan run play test simulate bench fuzz kills lint format pot clean tsan
+.PHONY: all help packages test-packages test-tree asan tsan run play test simulate bench fuzz kills \
+	lint format pot clean
