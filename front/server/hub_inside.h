@@ -298,6 +298,6 @@ void finished_put(struct finished *finished, const char *bytes, size_t length);
 /* hub_rated.c */
 void rated_check(struct hub_table *t);
 /* Tells a connection how strong those at its table are believed to be. */
-bool rated_tell(struct hub_table *t, const struct hub_connection *c);
+bool rated_tell(struct hub_table *t, struct hub_connection *c);
 
 #endif

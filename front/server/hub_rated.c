@@ -187,7 +187,7 @@ static void tell_known(void *context, const char *error,
     wait_free(&curious->wait);
 }
 
-bool rated_tell(struct hub_table *t, const struct hub_connection *c)
+bool rated_tell(struct hub_table *t, struct hub_connection *c)
 {
     char bytes[512];
     struct text variant = TEXT(bytes);
@@ -195,6 +195,7 @@ bool rated_tell(struct hub_table *t, const struct hub_connection *c)
     struct curious *curious = wait_new(t->hub, sizeof *curious);
     if (curious == NULL)
         return false;
+    wait_because(&curious->wait, c);
     describe_game(t, &game, &variant);
     curious->connection = c->number;
     curious->seats = game.seats;
