@@ -189,6 +189,7 @@ def test_websockets_through_nginx(server, directory):
         cookie = nginx.guest().getheader('Set-Cookie').split(';')[0]
         fields = (f'Cookie: {cookie}', f'Origin: https://{nginx.address}:{nginx.port}')
         client = TlsWebSocket(nginx, *fields)
+        assert client.frame()[1].startswith(b'{"protocol"')
         client.say('ping')
         client.hears('{"pong":true}')
         client.say('make game=dicetto seats=2')
@@ -224,6 +225,7 @@ def test_websockets_through_nginx(server, directory):
             time.sleep(0.1)
         client = TlsWebSocket(nginx, *fields)
         client.say(f"table {joined['joined']} 1")
+        assert client.frame()[1].startswith(b'{"protocol"')
         assert json.loads(client.frame()[1])['joined'] == joined['joined']
         client.close()
 
