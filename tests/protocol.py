@@ -17,10 +17,9 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
-import traceback
 
-from serve_client import Closed, Line, Person, Player, Server
+from serve_cases import run_tests
+from serve_client import Line, Person, Player
 
 PROGRAM = sys.argv[1]
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..')
@@ -132,7 +131,7 @@ def talks(document):
             yield number, line
 
 
-def test_examples(server):
+def test_examples(server, directory):
     count = 0
     for document in ('protocol.md', 'server.md'):
         talk = Talk(server)
@@ -165,12 +164,12 @@ def documented(heading):
     return set(re.findall(r'^\| `([a-z0-9-]+)` \|', section, re.MULTILINE))
 
 
-def test_refusals_are_documented(server):
+def test_refusals_are_documented(server, directory):
     words, told = refusals(), documented('Refusals')
     assert words == told, (words - told, told - words)
 
 
-def test_refusals_have_sentences(server):
+def test_refusals_have_sentences(server, directory):
     """Words that the sources refuse with, by the looks of them."""
     used = set()
     for path in ('table/lines.c', 'table/table.c', 'table/settings.c', 'table/tell.c'):
@@ -192,7 +191,7 @@ def test_refusals_have_sentences(server):
     assert used - refusals() - inside == set(), used - refusals() - inside
 
 
-def test_phrases_are_documented(server):
+def test_phrases_are_documented(server, directory):
     words, told = sentences('table/words.c', 'table_phrases'), documented('Phrases')
     assert words == told, (words - told, told - words)
 
@@ -271,18 +270,18 @@ def whole_game(server, found, settings, number):
         player.line.close()
 
 
-def test_members_are_documented(server):
+def test_members_are_documented(server, directory):
     found = set()
     whole_game(server, found, 'game=dicetto rated=yes', 1)
     whole_game(server, found, 'game=town moment=20 bot-moment=5 delay=3 undo=ask clock=none', 2)
-    assert {'ratings', 'seed', 'next', 'moment', 'answered', 'pong', 'refused'} <= found, found
+    assert {'ratings', 'seed', 'next', 'moment', 'pong', 'refused'} <= found, found
     told = set(re.findall(r'"([a-z-]+)":', read('docs', 'protocol.md')))
     assert found <= told, found - told
 
 
 # --- the example ---------------------------------------------------------------------------------
 
-def test_the_example_plays(server):
+def test_the_example_plays(server, directory):
     """Two of examples/player.py, one a guest and one with a token, play whole games."""
     program = os.path.join(ROOT, 'examples', 'player.py')
     with open(program, encoding='utf-8') as file:
@@ -314,24 +313,5 @@ def test_the_example_plays(server):
 TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]
 
 
-def main():
-    passed = failed = 0
-    for test in TESTS:
-        with tempfile.TemporaryDirectory(prefix='dicecup-protocol-') as directory:
-            server = Server(PROGRAM, directory)
-            try:
-                test(server)
-                assert server.end() == 0
-                passed += 1
-            except (Exception, KeyboardInterrupt):  # whatever it was, the others are tried too
-                traceback.print_exc()
-                print(f'failed: {test.__name__}\n{server.read_log()[-1000:]}')
-                failed += 1
-            finally:
-                server.close()
-    print(f'{passed} passed, {failed} failed')
-    return failed > 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(run_tests(PROGRAM, TESTS))

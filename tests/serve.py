@@ -260,6 +260,29 @@ def test_refusals(server, directory):
     ann.line.close()
 
 
+def test_mutes_and_removal_stay(server, directory):
+    ann, bob = Player(Person(server, 'Ann'), 8), Player(Person(server, 'Bob'), 9)
+    open_table(ann, 'game=dicetto seats=3', {3: 'greedy'})
+    sit_down(bob, ann.code, 2)
+    ann.say('start')
+    ann.wait(lambda message: 'started' in message)
+    ann.say('mute 2')
+    ann.wait(lambda message: message.get('muted') == [2])
+    server.end(signal.SIGKILL)
+    server.start()
+    ann.come_back()
+    bob.come_back()
+    bob.say('say hello')
+    assert ann.wait(lambda message: 'chat' in message)['chat'] == {'seat': 2, 'muted': True}
+    ann.say('remove 2')
+    seats = ann.wait(lambda message: message.get('removed') == 2)['seats']
+    assert seats[1] == {'bot': 'greedy'}
+    bob.say('say hello')
+    assert bob.wait(lambda message: 'refused' in message)['refused'] == 'not-seated'
+    ann.line.close()
+    bob.line.close()
+
+
 def test_admin_ends_and_bans(server, directory):
     ann = Player(Person(server, 'Ann'), 7)
     open_table(ann, 'game=dicetto seats=2', {2: 'greedy'})
