@@ -615,8 +615,10 @@ static void delay_and_undo(void **context)
     world_here(&world, 4, true);
     sit(3);
     SAY(1, "start");
-    SAY(1, "answer 1 pick 1");
-    SAY(2, "answer 1 pick 1");
+    for (unsigned person = 1; person <= 3; person++)
+        SAY(person, "answer 1 pick 1");
+    SAY(1, "answer 2 pick 1");
+    SAY(2, "answer 2 pick 1");
     assert_true(told(TABLE_WATCHERS, "\"picked seat=1\""));
     SAY(1, "undo");
     SAY(2, "agree");
