@@ -308,6 +308,25 @@ static void failed_writes_lead_to_a_picture(void **state)
     assert_true(pictures > 0);
 }
 
+/* Somebody goes when the table is just to be read again, and the tick is late. */
+static void a_late_tick_loses_no_table(void **state)
+{
+    (void)state;
+    const struct store_faults none = {0}, bad = {.fail = 1000};
+    struct world *w = open_world(none);
+    open_table(w, "game=dicetto seats=3 chat=free");
+    store_memory_change(w->store, &bad);
+    world_line(w, 0, "chat lost");
+    world_run(w);
+    store_memory_change(w->store, &none);
+    w->now += 5000;
+    world_disconnect(w, 1);
+    const unsigned pictures = w->client[0].pictures;
+    world_pass(w, 5000);
+    assert_int_equal(w->client[0].pictures, pictures + 1);
+    close_world(w);
+}
+
 static void tables_sleep_and_wake(void **state)
 {
     (void)state;
@@ -820,6 +839,7 @@ int main(void)
         cmocka_unit_test(nothing_is_told_before_it_is_durable),
         cmocka_unit_test(crashes_lose_nothing_that_was_told),
         cmocka_unit_test(failed_writes_lead_to_a_picture),
+        cmocka_unit_test(a_late_tick_loses_no_table),
         cmocka_unit_test(tables_sleep_and_wake),
         cmocka_unit_test(absence),
         cmocka_unit_test(bots_go_on_after_a_crash),

@@ -158,8 +158,8 @@ void tables_schedule(struct hub_table *t)
         const int64_t drop = t->touched + t->hub->limits.linger;
         if (tables_unattended(t) && (due == 0 || drop < due))
             due = drop;
-    } else if (t->due > t->hub->now) {
-        due = t->due; /* it will be tried again then */
+    } else {
+        due = t->due; /* it will be tried again then, or is being read */
     }
     heap_set(t->hub, t, due == 0 || due > t->hub->now ? due : t->hub->now + 1);
 }
