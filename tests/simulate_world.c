@@ -244,6 +244,12 @@ static void out_random(struct hub_out *out, void *bytes, size_t count)
         ((uint8_t *)bytes)[i] = (uint8_t)rng_below(&sim_of(out)->luck, 256);
 }
 
+static void out_log(struct hub_out *out, const char *word, int64_t table, const char *more)
+{
+    sim_note(sim_of(out), "log: %s %016" PRIx64 " %s", word, (uint64_t)table,
+             more != NULL ? more : "");
+}
+
 static void post(void *context)
 {
     struct sim *s = context;
@@ -483,7 +489,8 @@ void sim_open(struct sim *s, uint64_t seed, FILE *trace)
                               .close = out_close,
                               .wake_at = out_wake_at,
                               .think = out_think,
-                              .random = out_random};
+                              .random = out_random,
+                              .log = out_log};
     s->seed = seed;
     s->trace = trace;
     s->rng = rng_stream(seed, 2);
