@@ -83,6 +83,8 @@ void hub_rename(struct hub *hub, uint64_t person, const char *name);
 void hub_expel(struct hub *hub, uint64_t person, const char *reason);
 /* Whoever runs the server ends a table. */
 void hub_end(struct hub *hub, int64_t now, int64_t table);
+/* Forgets a table before its time; false: it is needed. */
+bool hub_sleep(struct hub *hub, int64_t now, int64_t table);
 void hub_tick(struct hub *hub, int64_t now);
 /* Brings what the store has to say, to the hub and to everybody else (store_deliver). */
 void hub_deliver(struct hub *hub, int64_t now);
@@ -107,6 +109,10 @@ bool hub_take(struct hub *hub, struct hub_job *job);
 void hub_answer(struct hub *hub, int64_t now, const struct hub_job *job, const struct move *move);
 /* What its bot says; to be called on any thread. `stop` as in bots/bots.h, or NULL. */
 void hub_think(struct hub_job *job, bool (*stop)(void *context), void *context, struct move *move);
+
+/* What the person of a connection is asked now, as if a bot were: for hints. The bot is left to the
+ * caller. False: nothing. */
+bool hub_ask(struct hub *hub, uint64_t connection, struct hub_job *job);
 
 /* --- questions ------------------------------------------------------------------------------- */
 

@@ -162,6 +162,18 @@ void load_forget(struct hub_table *t)
     tables_free(t);
 }
 
+bool hub_sleep(struct hub *hub, int64_t now, int64_t table)
+{
+    struct hub_table *t = map_get(&hub->tables, (uint64_t)table);
+    hub->now = now > hub->now ? now : hub->now;
+    if (t != NULL && !tables_unattended(t))
+        return false;
+    if (t != NULL)
+        load_forget(t);
+    hub_settle(hub);
+    return true;
+}
+
 /* --- those that are due ---------------------------------------------------------------------- */
 
 static void found_due(void *context, const char *error, const struct store_answer *answer)

@@ -112,3 +112,23 @@ void hub_answer(struct hub *hub, int64_t now, const struct hub_job *job, const s
     tables_end(t);
     hub_settle(hub);
 }
+
+bool hub_ask(struct hub *hub, uint64_t connection, struct hub_job *job)
+{
+    const struct hub_connection *c = map_get(&hub->connections, connection);
+    const struct hub_table *t = c != NULL && c->place == PLACE_HERE ? c->table : NULL;
+    uint64_t seed = 0;
+    if (t == NULL || t->state != TABLE_LIVE || c->seat < 0 ||
+        !table_ask(&t->table, (unsigned)c->seat, t->table.question, &job->ask))
+        return false;
+    job->table = t->id;
+    job->epoch = t->epoch;
+    job->question = t->table.question;
+    job->seat = (unsigned)c->seat;
+    job->game = t->table.settings.game;
+    job->bot = NULL;
+    job->milliseconds = 0;
+    hub->out->random(hub->out, &seed, sizeof seed);
+    job->rng = rng_stream(seed, 0);
+    return true;
+}
