@@ -26,7 +26,24 @@
 #include "tests/hub_client.h"
 #include "tests/table_world.h"
 
-enum { GAMES = 60, LINKS = 10, SITTING = 3, STEPS = 400, TABLE_ID = 4711, JOBS = 64, TRIES = 600 };
+enum {
+    GAMES = 60,
+    LINKS = 10,
+    SITTING = 3,
+    STEPS = 400,
+    TABLE_ID = 4711,
+    JOBS = 64,
+    TRIES = 600,
+    NEWS = 256
+};
+
+struct news {
+    struct {
+        int64_t at;
+        char *json;
+    } message[NEWS];
+    size_t count;
+};
 
 struct side {
     struct hub_out out; /* first */
@@ -35,8 +52,7 @@ struct side {
     int64_t now, wake;
     struct rng luck;
     struct client link[LINKS];
-    uint64_t told[LINKS]; /* a hash of each message with its time */
-    char *last[LINKS];
+    struct news news[LINKS]; /* since the last comparison */
     struct hub_job jobs[JOBS];
     unsigned jobs_count;
 };
@@ -69,11 +85,10 @@ static void out_send(struct hub_out *out, uint64_t connection, const char *text,
     if (error != NULL)
         fail_msg("%s: %s", error, json);
     s->link[i].story_length = 0;
-    for (size_t at = 0; at < length; at++)
-        s->told[i] = (s->told[i] ^ (unsigned char)json[at]) * UINT64_C(0x100000001b3);
-    s->told[i] = (s->told[i] ^ (uint64_t)s->now) * UINT64_C(0x100000001b3);
-    free(s->last[i]);
-    s->last[i] = json;
+    struct news *news = &s->news[i];
+    assert_true(news->count < NEWS);
+    news->message[news->count].at = s->now;
+    news->message[news->count++].json = json;
 }
 
 static void out_close(struct hub_out *out, uint64_t connection, unsigned code, const char *reason)
@@ -244,11 +259,18 @@ static void open_side(struct side *s, const struct world *w, char *const *texts)
     settle(s);
 }
 
+static void forget(struct news *news)
+{
+    for (size_t i = 0; i < news->count; i++)
+        free(news->message[i].json);
+    news->count = 0;
+}
+
 static void close_side(struct side *s)
 {
     for (unsigned i = 0; i < LINKS; i++) {
         client_free(&s->link[i]);
-        free(s->last[i]);
+        forget(&s->news[i]);
     }
     store_memory_crash(s->store);
     store_close(s->store);
@@ -267,30 +289,51 @@ static bool shown_otherwise(const char *one, const char *other)
            at <= (size_t)(strstr(events, "\"]") - one) + 1;
 }
 
+/* The first message that is not the same at both ends what is compared, if it shows something that
+ * differs, and else it is a tell. */
+static void compare_link(struct pair *pair, unsigned link)
+{
+    const struct news *a = &pair->side[0].news[link], *b = &pair->side[1].news[link];
+    for (size_t i = 0; i < a->count || i < b->count; i++) {
+        const char *one = i < a->count ? a->message[i].json : "nothing";
+        const char *other = i < b->count ? b->message[i].json : "nothing";
+        pair->compared++;
+        if (i < a->count && i < b->count && a->message[i].at == b->message[i].at &&
+            strcmp(one, other) == 0)
+            continue;
+        if (i >= a->count || i >= b->count || !shown_otherwise(one, other))
+            fail_msg("connection %u at %lld can tell\n%s\nfrom\n%s", link,
+                     (long long)pair->side[0].now, one, other);
+        pair->over = true;
+        return;
+    }
+}
+
+/* How long the moment lasts that is open. */
+static void look_for_moment(struct pair *pair, const struct news *news)
+{
+    for (size_t i = 0; i < news->count; i++) {
+        const char *json = news->message[i].json;
+        uint32_t lasts = 0;
+        if (strncmp(json, "{\"step\"", 7) != 0)
+            continue;
+        if (client_number(json, "moment", &lasts))
+            pair->moment = strtoll(client_member(json, "at"), NULL, 10) + lasts;
+        else if (client_member(json, "waiting") != NULL)
+            pair->moment = 0;
+    }
+}
+
 static void compare(struct pair *pair)
 {
-    for (unsigned i = 0; i < LINKS && !pair->over; i++) {
-        const struct side *a = &pair->side[0], *b = &pair->side[1];
-        if (!pair->blind[i] || a->last[i] == NULL)
-            continue;
-        pair->compared++;
-        if (a->told[i] == b->told[i])
-            continue;
-        if (b->last[i] == NULL || !shown_otherwise(a->last[i], b->last[i]))
-            fail_msg("connection %u at %lld can tell\n%s\nfrom\n%s", i, (long long)a->now,
-                     a->last[i], b->last[i] != NULL ? b->last[i] : "nothing");
-        pair->over = true;
-    }
-    /* how long the moment lasts that is open */
+    for (unsigned i = 0; i < LINKS && !pair->over; i++)
+        if (pair->blind[i])
+            compare_link(pair, i);
     for (unsigned i = 0; i < LINKS; i++) {
-        uint32_t lasts = 0;
-        const char *last = pair->side[0].last[i];
-        if (!pair->blind[i] || last == NULL || strncmp(last, "{\"step\"", 7) != 0)
-            continue;
-        if (client_number(last, "moment", &lasts))
-            pair->moment = strtoll(client_member(last, "at"), NULL, 10) + lasts;
-        else if (client_member(last, "waiting") != NULL)
-            pair->moment = 0;
+        if (pair->blind[i])
+            look_for_moment(pair, &pair->side[0].news[i]);
+        forget(&pair->side[0].news[i]);
+        forget(&pair->side[1].news[i]);
     }
 }
 
