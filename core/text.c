@@ -20,6 +20,11 @@ void text_add_n(struct text *text, const char *words, size_t length)
     text->bytes[text->length] = '\0';
 }
 
+void text_add(struct text *text, const char *words)
+{
+    text_add_n(text, words, strlen(words));
+}
+
 void text_number(struct text *text, int64_t number)
 {
     char digits[24];

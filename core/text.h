@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 struct text {
     char *bytes;
@@ -20,9 +19,10 @@ struct text {
 #define TEXT(array) text_of((array), sizeof(array))
 
 struct text text_of(char *bytes, size_t room);
+void text_add(struct text *text, const char *words);
 void text_add_n(struct text *text, const char *words, size_t length);
 
-/* Texts are put together of many small pieces: these two are worth to be inline. */
+/* Texts are put together of many small pieces: this one is worth to be inline. */
 static inline void text_char(struct text *text, char c)
 {
     if (text->room - text->length < 2) {
@@ -31,11 +31,6 @@ static inline void text_char(struct text *text, char c)
     }
     text->bytes[text->length++] = c;
     text->bytes[text->length] = '\0';
-}
-
-static inline void text_add(struct text *text, const char *words)
-{
-    text_add_n(text, words, strlen(words));
 }
 
 void text_number(struct text *text, int64_t number);

@@ -9,6 +9,7 @@
  *   clock.c    clocks, absence, waking
  *   tell.c     messages: how a change is told; json.c: their parts
  *   lag.c      watchers who see everything later
+ *   pack.c     a table that rests, in a tenth of its room
  */
 #ifndef TABLE_PARTS_H
 #define TABLE_PARTS_H

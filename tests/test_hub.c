@@ -115,6 +115,8 @@ static void whole_game(const char *settings)
     /* clients 4 and 5 are the same people once more */
     same_story(w, 0, 4);
     same_story(w, 1, 5);
+    world_pass(w, 10);
+    assert_true(hub_counts(w->hub).rested > 0); /* and nobody has noticed */
     close_world(w);
 }
 

@@ -16,6 +16,7 @@
 
 #include "core/bits.h"
 #include "games/games.h"
+#include "table/pack.h"
 #include "tests/environment.h"
 #include "tests/table_world.h"
 #include "tools/json.h"
@@ -225,6 +226,19 @@ static void check_sound(struct run *run)
     assert_true(bots || w->wake != 0);
 }
 
+/* A table that was packed is the same one; the game goes on with it. */
+static void rest(struct run *run)
+{
+    static unsigned char once[TABLE_PACK_MAX], again[TABLE_PACK_MAX];
+    struct table *t = &run->world.table;
+    const size_t size = table_pack(t, once);
+    assert_true(size < sizeof *t / 2);
+    memset(t, 0xA5, sizeof *t);
+    table_unpack(t, once, size);
+    assert_int_equal(table_pack(t, again), size);
+    assert_memory_equal(once, again, size);
+}
+
 /* --- what people do -------------------------------------------------------------------------- */
 
 static void answer_something(struct run *run)
@@ -321,6 +335,8 @@ static void step(struct run *run)
         world_pass(w, one_in(run, 40) ? 200000 : rng_below(&w->rng, 3000));
     else if (one_in(run, 2) || !world_think(w))
         answer_something(run);
+    if (one_in(run, 10))
+        rest(run);
     check_sound(run);
     if (one_in(run, FOLD_ONE_IN))
         check_same_fold(run);

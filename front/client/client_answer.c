@@ -72,7 +72,7 @@ static int on_header(llhttp_t *parser)
              strcasecmp(answer->name, "sec-websocket-protocol") == 0)
         answer->unwanted++; /* we have not offered any */
     memset(answer->name, 0, sizeof answer->name);
-    bytes_clear(&answer->value);
+    bytes_drop(&answer->value);
     return 0;
 }
 

@@ -132,7 +132,7 @@ static void flush(struct client_line *line)
     if (taken == UV_EAGAIN)
         taken = 0;
     if (taken >= 0 && (size_t)taken == line->out.size) {
-        bytes_clear(&line->out);
+        bytes_drop(&line->out);
         return;
     }
     if (taken < 0) {

@@ -15,15 +15,16 @@
 enum {
     TABLES_MAX = 100000,
     SECONDS_MAX = 24 * 3600,
-    COMING_AT_ONCE = 64, /* connections that are being opened */
-    PATIENCE = 30,       /* seconds without a message before it is given up */
+    AT_ONCE = 64,  /* connections that are opened, or tables, at a time */
+    PATIENCE = 30, /* seconds without a message before it is given up */
+    IDLE_MAX = 20,
 };
 
 /* A run: the load, and what only its end needs. */
 struct run {
     struct load load; /* first */
-    uint32_t opened;  /* connections that were asked for */
-    uint64_t seconds;
+    uint32_t begun;   /* connections or tables, in this stage */
+    uint64_t seconds, idle;
     uv_timer_t watch, clock;
     uint64_t heard_before;
     unsigned silent;
@@ -90,30 +91,49 @@ static void ask_figures(struct load *load)
         load_fail(load, _("not enough memory"), "");
 }
 
-static void open_more(struct load *load)
+static void open_line(struct load *load, uint32_t number)
+{
+    struct load_seat *seat = &load->seat[number];
+    char name[24];
+    snprintf(name, sizeof name, "Load %u", (unsigned)number + 1);
+    seat->line = client_come(load->client, name, NULL, &load_calls, seat);
+    if (seat->line == NULL)
+        load_fail(load, _("not enough memory"), "");
+}
+
+/* How many have to get where the stage leads. */
+static uint32_t wanted(const struct load *load)
+{
+    return load->stage == STAGE_OPEN ? people(load) : load->report.tables;
+}
+
+/* A few at a time: not so many people come at once. */
+static void begin_more(struct load *load)
 {
     struct run *run = run_of(load);
-    while (run->opened < people(load) && run->opened < load->arrived + COMING_AT_ONCE) {
-        struct load_seat *seat = &load->seat[run->opened];
-        char name[24];
-        snprintf(name, sizeof name, "Load %u", (unsigned)run->opened + 1);
-        run->opened++;
-        seat->line = client_come(load->client, name, NULL, &load_calls, seat);
-        if (seat->line == NULL) {
-            load_fail(load, _("not enough memory"), "");
-            return;
-        }
+    while (!load->ending && run->begun < wanted(load) && run->begun < load->arrived + AT_ONCE) {
+        const uint32_t number = run->begun++;
+        if (load->stage == STAGE_OPEN)
+            open_line(load, number);
+        else if (load->stage == STAGE_SEAT)
+            seats_make(&load->table[number]);
+        else
+            seats_start(&load->table[number]);
     }
+}
+
+static void silence_is_over(uv_timer_t *timer)
+{
+    ask_figures(timer->data);
 }
 
 void load_arrived(struct load *load)
 {
-    const uint32_t all = load->stage == STAGE_OPEN ? people(load) : load->report.tables;
+    struct run *run = run_of(load);
     load->arrived++;
-    if (load->stage == STAGE_OPEN)
-        open_more(load);
-    if (load->arrived == all)
-        ask_figures(load);
+    begin_more(load);
+    if (load->arrived == wanted(load))
+        uv_timer_start(&run->clock, silence_is_over, run->idle * 1000, 0);
 }
 
 static void time_is_up(uv_timer_t *timer)
@@ -135,18 +155,12 @@ static void next_stage(struct load *load)
 {
     struct run *run = run_of(load);
     load->stage++;
-    load->arrived = 0;
+    load->arrived = run->begun = 0;
     switch (load->stage) {
     case STAGE_OPEN:
-        open_more(load);
-        break;
     case STAGE_SEAT:
-        for (uint32_t i = 0; i < load->report.tables; i++)
-            seats_make(&load->table[i]);
-        break;
     case STAGE_DEAL:
-        for (uint32_t i = 0; i < load->report.tables; i++)
-            seats_start(&load->table[i]);
+        begin_more(load);
         break;
     case STAGE_PLAY:
         if (run->seconds > 0)
@@ -242,6 +256,7 @@ static bool settle(struct load *load, const char *game, const char *options)
 int command_load(int argc, char **argv)
 {
     const char *tables = "100", *seats = "4", *seconds = NULL, *moves = "0", *seed = "1";
+    const char *idle = "0";
     const char *game = "town", *options = "";
     bool json = false;
     const struct argument table[] = {
@@ -250,6 +265,7 @@ int command_load(int argc, char **argv)
          .value = &seats},
         {"seconds", N_("S"), N_("how long they play (10)"), .value = &seconds},
         {"moves", N_("N"), N_("instead: how many moves are made in all"), .value = &moves},
+        {"idle", N_("S"), N_("silence before memory is looked at (0)"), .value = &idle},
         {"game", N_("GAME"), N_("which game (town)"), .value = &game},
         {"options", N_("NAME=VALUE,..."), N_("its options"), .value = &options},
         {"seed", N_("S"), N_("the seed of the answers (1)"), .value = &seed},
@@ -278,6 +294,7 @@ int command_load(int argc, char **argv)
     if (arguments_number("tables", tables, 1, TABLES_MAX, &table_count) &&
         arguments_number("seats", seats, 1, SEATS_MAX, &seat_count) &&
         arguments_number("seed", seed, 0, UINT64_MAX, &seed_number) &&
+        arguments_number("idle", idle, 0, IDLE_MAX, &run->idle) &&
         arguments_number("moves", moves, 0, UINT32_MAX, &run->load.wanted) &&
         arguments_number("seconds", seconds != NULL ? seconds : "10", 1, SECONDS_MAX,
                          &run->seconds)) {

@@ -60,7 +60,7 @@ double latencies_at(const struct latencies *latencies, unsigned thousandths);
 /* What /metrics says, and when. */
 struct server_figures {
     uint64_t at; /* nanoseconds */
-    double cpu, resident, messages, writes, rows, transactions;
+    double cpu, resident, store, messages, writes, rows, transactions;
 };
 
 /* False: it does not say how much processor time and memory the server uses. */

@@ -67,6 +67,7 @@ bool figures_read(const char *metrics, struct server_figures *figures)
         .at = clock_now(),
         .cpu = figure(metrics, "process_cpu_seconds_total"),
         .resident = figure(metrics, "process_resident_memory_bytes"),
+        .store = figure(metrics, "dicecup_store_memory_bytes"),
         .messages = figure(metrics, "dicecup_messages_total"),
         .writes = figure(metrics, "dicecup_writes_total"),
         .rows = figure(metrics, "dicecup_rows_total"),
@@ -88,6 +89,13 @@ static double ratio(double over, double under)
     return under > 0 ? over / under : 0;
 }
 
+/* How many bytes more the process has, but for those of the database, whose cache is filled by
+ * whatever comes first. */
+static double growth(const struct server_figures *from, const struct server_figures *to)
+{
+    return (to->resident - to->store) - (from->resident - from->store);
+}
+
 static struct sums sum_up(const struct load_report *report)
 {
     const struct server_figures *f = report->figures;
@@ -104,10 +112,9 @@ static struct sums sum_up(const struct load_report *report)
         .messages_a_move = ratio(to->messages - from->messages, moves),
         .writes_a_move = ratio(to->writes - from->writes, moves),
         .moves_a_commit = ratio(moves, to->transactions - from->transactions),
-        .connection_bytes =
-            (f[STAGE_OPEN].resident - f[STAGE_START].resident) / (tables * report->seats),
-        .open_table_bytes = (f[STAGE_SEAT].resident - f[STAGE_OPEN].resident) / tables,
-        .table_bytes = (f[STAGE_DEAL].resident - f[STAGE_OPEN].resident) / tables,
+        .connection_bytes = growth(&f[STAGE_START], &f[STAGE_OPEN]) / (tables * report->seats),
+        .open_table_bytes = growth(&f[STAGE_OPEN], &f[STAGE_SEAT]) / tables,
+        .table_bytes = growth(&f[STAGE_OPEN], &f[STAGE_DEAL]) / tables,
     };
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 512, KEPT_ROOM = 1024 };
+enum { FIRST_ROOM = 512 };
 
 bool bytes_reserve(struct bytes *bytes, size_t more)
 {
@@ -43,11 +43,4 @@ void bytes_drop(struct bytes *bytes)
 {
     free(bytes->at);
     *bytes = (struct bytes){0};
-}
-
-void bytes_clear(struct bytes *bytes)
-{
-    if (bytes->room > KEPT_ROOM)
-        bytes_drop(bytes);
-    bytes->size = 0;
 }

@@ -19,7 +19,5 @@ bool bytes_add(struct bytes *bytes, const void *from, size_t size);
 bool bytes_add_text(struct bytes *bytes, const char *text);
 /* Back to the beginning: empty, owning nothing. */
 void bytes_drop(struct bytes *bytes);
-/* Empty; a small room is kept for the next time. */
-void bytes_clear(struct bytes *bytes);
 
 #endif

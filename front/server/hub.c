@@ -32,6 +32,7 @@ struct hub_limits hub_default_limits(void)
                                .chat = TABLE_CHAT_MAX,
                                .missed = 400,
                                .linger = INT64_C(15) * SECONDS,
+                               .rest = INT64_C(5) * SECONDS,
                                .poll = INT64_C(5) * SECONDS,
                                .lobby = INT64_C(24) * HOURS};
 }

@@ -40,6 +40,7 @@ struct hub_limits {
     unsigned chat;     /* bytes of a line of chat or a report, up to TABLE_CHAT_MAX */
     unsigned missed;   /* messages; who has missed more gets the whole picture */
     int64_t linger;    /* how long a table stays in memory when nobody is there */
+    int64_t rest;      /* how long nothing happens at one before it is packed */
     int64_t poll;      /* how often the store is asked for tables that sleep and have to be woken */
     int64_t lobby;     /* how long a table whose game has not begun stays open without anybody */
 };
@@ -138,7 +139,7 @@ bool hub_parse_id(const char *word, int64_t *id);
 
 struct hub_counts {
     uint64_t lines, refused, rows, batches, failed, messages;
-    uint64_t made, loaded, slept, thoughts;
+    uint64_t made, loaded, slept, rested, thoughts;
     uint32_t connections, people, tables, thinking; /* now; tables: in memory */
 };
 

@@ -79,14 +79,14 @@ static void write_seat(struct hub_table *t, uint64_t person, enum store_action a
 
 void head_known(struct hub_table *t)
 {
-    t->head_people_count = people_of(&t->table, t->head_people);
+    t->head_people_count = people_of(table_of(t), t->head_people);
 }
 
 /* Whose table it is. */
 static void write_people(struct hub_table *t)
 {
     uint64_t people[SEATS_MAX + 1];
-    const unsigned count = people_of(&t->table, people);
+    const unsigned count = people_of(table_of(t), people);
     for (unsigned i = 0; i < count; i++)
         if (!is_among(people[i], t->head_people, t->head_people_count))
             write_seat(t, people[i], STORE_PUT);
@@ -100,7 +100,7 @@ static void write_people(struct hub_table *t)
 /* When a table has to be looked at again if nobody comes. */
 static int64_t wake_of(const struct hub_table *t, bool sleeps, bool *expired)
 {
-    const struct table *table = &t->table;
+    const struct table *table = table_of(t);
     *expired = false;
     if (!sleeps)
         return table->phase < TABLE_OVER || !t->judged ? t->hub->now + HUB_LEASE : 0;
@@ -126,7 +126,7 @@ void head_add(struct hub_table *t, bool sleeps)
     const bool fresh = sleeps || wake == 0 ? t->head_wake == wake : leased;
     if (!t->head_changed && fresh && !expired)
         return;
-    about_text(&t->table, &about);
+    about_text(table_of(t), &about);
     if (about.cut) {
         about = TEXT(bytes);
         text_add(&about, "{}");
@@ -136,13 +136,13 @@ void head_add(struct hub_table *t, bool sleeps)
         .kind = STORE_HEAD,
         .head = {.id = t->id,
                  .code = store_text(t->code),
-                 .game = store_text(t->table.settings.game->name),
-                 .state = store_text(expired ? "over" : states[t->table.phase]),
-                 .visibility = store_text(visibilities[t->table.settings.visibility]),
+                 .game = store_text(table_of(t)->settings.game->name),
+                 .state = store_text(expired ? "over" : states[table_of(t)->phase]),
+                 .visibility = store_text(visibilities[table_of(t)->settings.visibility]),
                  .about = write_text(hub, about.bytes, about.length),
-                 .host = (int64_t)t->table.host,
+                 .host = (int64_t)table_of(t)->host,
                  .created = t->created,
-                 .changed = t->table.at,
+                 .changed = table_of(t)->at,
                  .wake = wake},
     };
     write_people(t);
@@ -150,7 +150,7 @@ void head_add(struct hub_table *t, bool sleeps)
     t->head_changed = false;
     t->head_sent = true;
     t->head_wake = wake;
-    t->head_phase = t->table.phase;
+    t->head_phase = table_of(t)->phase;
 }
 
 /* --- lists ----------------------------------------------------------------------------------- */

@@ -137,7 +137,15 @@ struct hub_table {
 
     int64_t due;
     size_t heap_at; /* one more than its place in the heap; 0: not there */
-    struct table table;
+    bool rests;     /* nothing has happened for a while */
+    struct hub_box *box;
+};
+
+/* The table itself, or while it rests what is left of it. */
+struct hub_box {
+    struct table *table;
+    unsigned char *packed;
+    size_t size;
 };
 
 /* --- bots ------------------------------------------------------------------------------------ */
@@ -224,6 +232,12 @@ struct hub_table *tables_new(struct hub *hub, int64_t id);
 void tables_free(struct hub_table *t);
 struct hub_table *tables_find(struct hub *hub, int64_t id, uint32_t epoch);
 void tables_clear(struct hub_table *t);
+/* The table, out of its box. */
+struct table *tables_unpack(struct hub_box *box);
+static inline struct table *table_of(const struct hub_table *t)
+{
+    return t->box->table != NULL ? t->box->table : tables_unpack(t->box);
+}
 /* Around every input. */
 void tables_begin(struct hub_table *t);
 void tables_end(struct hub_table *t);

@@ -21,7 +21,7 @@ static bool person_here(const struct hub_table *t, const struct hub_person *pers
 
 static bool may_stay(const struct hub_table *t, int seat)
 {
-    return seat >= 0 || t->table.phase <= TABLE_LOBBY || t->table.settings.watchers != 0;
+    return seat >= 0 || table_of(t)->phase <= TABLE_LOBBY || table_of(t)->settings.watchers != 0;
 }
 
 static void tell_joined(struct hub_table *t, const struct hub_connection *c, bool missed)
@@ -31,7 +31,7 @@ static void tell_joined(struct hub_table *t, const struct hub_connection *c, boo
     text_add(&json, "{\"joined\":\"");
     hub_print_id(t->id, &json);
     text_char(&json, '"');
-    if (t->table.settings.visibility != VISIBLE_LINK) {
+    if (table_of(t)->settings.visibility != VISIBLE_LINK) {
         json_name(&json, "code");
         json_text(&json, t->code);
     }
@@ -70,14 +70,14 @@ static void tell_presence(struct hub_table *t, const struct hub_connection *c)
     struct text json = TEXT(bytes);
     text_add(&json, "{\"here\":");
     for (unsigned i = 0; i < SEATS_MAX; i++)
-        if (t->table.seat[i].kind == SEAT_PERSON && t->table.seat[i].here) {
+        if (table_of(t)->seat[i].kind == SEAT_PERSON && table_of(t)->seat[i].here) {
             text_char(&json, gap);
             text_number(&json, i + 1);
             gap = ',';
         }
     text_add(&json, gap == '[' ? "[]" : "]");
     json_name(&json, "watching");
-    text_number(&json, t->table.watching);
+    text_number(&json, table_of(t)->watching);
     text_char(&json, '}');
     tables_tell(t, c, &json);
 }
@@ -86,15 +86,15 @@ static void tell_presence(struct hub_table *t, const struct hub_connection *c)
 static void arrive(struct hub_table *t, struct hub_connection *c, enum hub_place place)
 {
     const bool first = !person_here(t, c->person);
-    c->seat = c->old_seat = (int8_t)table_seat_of(&t->table, c->person->id);
+    c->seat = c->old_seat = (int8_t)table_seat_of(table_of(t), c->person->id);
     c->moved = 0;
     c->place = place;
     if (!first)
         return;
-    table_here(&t->table, t->hub->now, c->person->id, true);
+    table_here(table_of(t), t->hub->now, c->person->id, true);
     /* a picture for nobody: steps tell what has changed against the position as it is now */
     const struct table_person who = {.id = c->person->id, .name = c->person->name};
-    table_look(&t->table, t->hub->now, &who);
+    table_look(table_of(t), t->hub->now, &who);
 }
 
 /* What it has missed has been told; what was not yet durable will come. */
@@ -117,7 +117,7 @@ void join_look(struct hub_table *t, struct hub_connection *c)
     c->since = t->sequence;
     tell_joined(t, c, false);
     tell_presence(t, c);
-    table_look(&t->table, t->hub->now, &who);
+    table_look(table_of(t), t->hub->now, &who);
     tables_end(t);
 }
 
@@ -253,9 +253,9 @@ static void join_current(struct hub_table *t, struct hub_connection *c, int seat
     tables_begin(t);
     c->seat = (int8_t)seat;
     tell_joined(t, c, true);
-    if (seat >= 0 && t->table.moment && t->table.seat[seat].replied) {
+    if (seat >= 0 && table_of(t)->moment && table_of(t)->seat[seat].replied) {
         text_add(&json, "{\"answered\":");
-        text_number(&json, t->table.question);
+        text_number(&json, table_of(t)->question);
         text_char(&json, '}');
         hub_send(t->hub, c, &json);
     }
@@ -268,13 +268,14 @@ static void join_current(struct hub_table *t, struct hub_connection *c, int seat
 /* Tries to give a connection just what it has missed; false: it needs the whole picture. */
 static bool join_behind(struct hub_table *t, struct hub_connection *c)
 {
-    const int seat = table_seat_of(&t->table, c->person->id);
-    if (!c->again || c->step > t->table.step || t->table.step - c->step > t->hub->limits.missed)
+    const int seat = table_seat_of(table_of(t), c->person->id);
+    if (!c->again || c->step > table_of(t)->step ||
+        table_of(t)->step - c->step > t->hub->limits.missed)
         return false;
     /* who sees everything later has steps of another count */
-    if (seat < 0 && t->table.settings.delay > 0)
+    if (seat < 0 && table_of(t)->settings.delay > 0)
         return false;
-    if (c->step == t->table.step && t->acked == t->table.row) {
+    if (c->step == table_of(t)->step && t->acked == table_of(t)->row) {
         join_current(t, c, seat);
         return true;
     }
@@ -294,7 +295,7 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
     replay->seat_then = -1;
     table_init(&replay->folded, &replay->out, NULL, 0);
     /* of rows from here on there will be messages for this person; those before are read */
-    replay->needs = t->table.row;
+    replay->needs = table_of(t)->row;
     tables_begin(t);
     arrive(t, c, PLACE_BEHIND);
     tables_end(t);
@@ -308,7 +309,7 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
 
 static void come_in(struct hub_table *t, struct hub_connection *c)
 {
-    if (!may_stay(t, table_seat_of(&t->table, c->person->id))) {
+    if (!may_stay(t, table_seat_of(table_of(t), c->person->id))) {
         unlink_connection(t, c);
         hub_refuse(t->hub, c, "no-watchers", "table");
         tables_schedule(t);
@@ -382,7 +383,7 @@ void join_leave(struct hub *hub, struct hub_connection *c)
     }
     tables_begin(t);
     if (here && !person_here(t, c->person))
-        table_here(&t->table, hub->now, c->person->id, false);
+        table_here(table_of(t), hub->now, c->person->id, false);
     tables_end(t);
 }
 
@@ -403,14 +404,14 @@ void join_seats(struct hub_table *t)
         return;
     for (struct hub_connection *c = t->first, *next = NULL; c != NULL; c = next) {
         next = c->next;
-        const int seat = table_seat_of(&t->table, c->person->id);
+        const int seat = table_seat_of(table_of(t), c->person->id);
         if (c->place != PLACE_HERE)
             continue;
         if (!may_stay(t, seat)) {
             unlink_connection(t, c);
             hub_refuse(t->hub, c, "no-watchers", "table");
             if (!person_here(t, c->person))
-                table_here(&t->table, t->hub->now, c->person->id, false);
+                table_here(table_of(t), t->hub->now, c->person->id, false);
             continue;
         }
         if (seat == c->seat)
@@ -419,6 +420,6 @@ void join_seats(struct hub_table *t)
         c->old_seat = c->seat;
         c->seat = (int8_t)seat;
         c->moved = t->mark;
-        table_look(&t->table, t->hub->now, &who);
+        table_look(table_of(t), t->hub->now, &who);
     }
 }

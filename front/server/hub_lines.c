@@ -119,7 +119,7 @@ static void to_table(struct hub *hub, struct hub_connection *c, const char *line
     }
     const struct table_person who = hub_who(c);
     tables_begin(t);
-    table_line(&t->table, hub->now, &who, line);
+    table_line(table_of(t), hub->now, &who, line);
     tables_end(t);
 }
 
@@ -130,7 +130,7 @@ static void line_leave(struct hub *hub, struct hub_connection *c, const char *re
     (void)rest;
     const struct hub_table *t = c->table;
     const bool seated = t != NULL && c->place == PLACE_HERE && c->seat >= 0 &&
-                        t->table.seat[c->seat].away != AWAY_LEFT;
+                        table_of(t)->seat[c->seat].away != AWAY_LEFT;
     if (t == NULL || seated) {
         to_table(hub, c, "leave");
         return;
@@ -192,7 +192,7 @@ static void line_report(struct hub *hub, struct hub_connection *c, const char *r
         to_table(hub, c, "report");
         return;
     }
-    const struct table *t = &c->table->table;
+    const struct table *t = table_of(c->table);
     text_word(&rest, word, sizeof word);
     rest += *rest == ' ';
     if (!text_to_number(word, t->settings.setup.seats, &seat) || seat == 0 ||

@@ -51,15 +51,15 @@ static void give_up(struct hub_table *t, const char *word)
 static void loaded(struct hub_table *t)
 {
     struct hub *hub = t->hub;
-    t->acked = t->table.row;
+    t->acked = table_of(t)->row;
     t->state = TABLE_LIVE;
     t->head_changed = false;
-    t->head_phase = t->table.phase;
+    t->head_phase = table_of(t)->phase;
     head_known(t);
     hub->counts.loaded++;
     tables_begin(t);
-    table_resume(&t->table, hub->now);
-    table_tick(&t->table, hub->now);
+    table_resume(table_of(t), hub->now);
+    table_tick(table_of(t), hub->now);
     /* what was due must not be found again and again */
     if (t->head_wake > 0 && (t->head_wake <= hub->now || hub->first_poll)) {
         t->head_changed = true;
@@ -86,7 +86,7 @@ static void found_rows(void *context, const char *error, const struct store_answ
         else if (row->number == 1)
             wrong = load_seed(row, t->seed) ? NULL : "bad-row";
         else
-            wrong = load_row(&t->table, row);
+            wrong = load_row(table_of(t), row);
         t->stored = row->number;
         tables_fair(t);
     }
@@ -99,7 +99,7 @@ static void found_rows(void *context, const char *error, const struct store_answ
     if (error != NULL || (answer->more && wrong == NULL)) {
         tables_clear(t);
         try_later(t);
-    } else if (wrong != NULL || t->table.phase == TABLE_NEW) {
+    } else if (wrong != NULL || table_of(t)->phase == TABLE_NEW) {
         give_up(t, "damaged");
     } else {
         loaded(t);

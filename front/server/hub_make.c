@@ -53,7 +53,7 @@ static void open_table(struct hub *hub, struct hub_connection *c, const char *se
         return;
     }
     tables_begin(t);
-    const char *error = table_make(&t->table, hub->now, &who, settings, commitment);
+    const char *error = table_make(table_of(t), hub->now, &who, settings, commitment);
     if (error != NULL) {
         discard(t);
         hub_refuse(hub, c, error, "make");
@@ -120,7 +120,7 @@ static void seat_again(struct hub_table *n, const struct table_seat *seat, unsig
     const int64_t now = n->hub->now;
     char bytes[64];
     struct text line = TEXT(bytes);
-    struct table_person who = {.id = n->table.host, .name = ""};
+    struct table_person who = {.id = table_of(n)->host, .name = ""};
     if (seat->kind == SEAT_PERSON) {
         who = (struct table_person){.id = seat->person, .name = seat->name};
         text_add(&line, "sit ");
@@ -131,9 +131,9 @@ static void seat_again(struct hub_table *n, const struct table_seat *seat, unsig
         text_char(&line, ' ');
         text_add(&line, seat->level);
     }
-    table_line(&n->table, now, &who, bytes);
+    table_line(table_of(n), now, &who, bytes);
     if (seat->kind == SEAT_PERSON) /* who is not here yet */
-        table_here(&n->table, now, seat->person, false);
+        table_here(table_of(n), now, seat->person, false);
 }
 
 /* Both tables are written in one batch, so that no table names another that is not there. */
@@ -147,18 +147,19 @@ void make_rematch(struct hub_table *t)
     struct hub_table *n = begin_table(hub, commitment);
     if (n == NULL)
         return;
-    const struct table_person host = {.id = t->table.host, .name = ""};
-    settings_write(&t->table.settings, &settings);
+    const struct table_person host = {.id = table_of(t)->host, .name = ""};
+    settings_write(&table_of(t)->settings, &settings);
     tables_begin(n);
-    if (table_make(&n->table, hub->now, &host, bytes, commitment) != NULL) {
+    if (table_make(table_of(n), hub->now, &host, bytes, commitment) != NULL) {
         discard(n);
         return;
     }
     hub->counts.made++;
-    for (unsigned i = 0; i < t->table.settings.setup.seats; i++)
-        seat_again(n, &t->table.seat[i], i + 1);
+    for (unsigned i = 0; i < table_of(t)->settings.setup.seats; i++)
+        seat_again(n, &table_of(t)->seat[i], i + 1);
     hub_print_id(n->id, &id);
-    table_next(&t->table, hub->now, n->table.settings.visibility == VISIBLE_LINK ? next : n->code);
+    table_next(table_of(t), hub->now,
+               table_of(n)->settings.visibility == VISIBLE_LINK ? next : n->code);
     n->head_changed = true;
     tables_schedule(n);
 }

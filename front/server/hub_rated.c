@@ -41,7 +41,7 @@ static void tell_ratings(struct hub_table *t, const struct ratings_change *chang
     char bytes[1024];
     struct text json = TEXT(bytes);
     text_add(&json, "{\"ratings\":[");
-    for (unsigned i = 0; i < t->table.settings.setup.seats; i++) {
+    for (unsigned i = 0; i < table_of(t)->settings.setup.seats; i++) {
         text_add(&json, i == 0 ? "{" : ",{");
         json_rating(&json, "before", &changes[i].before);
         json_rating(&json, "after", &changes[i].after);
@@ -71,7 +71,7 @@ static void judged(void *context, const char *error, const struct ratings_change
 static void describe_game(const struct hub_table *t, struct ratings_game *game,
                           struct text *variant)
 {
-    const struct table *table = &t->table;
+    const struct table *table = table_of(t);
     *game = (struct ratings_game){.game = table->settings.game->name,
                                   .variant = variant->bytes,
                                   .seats = table->settings.setup.seats,
@@ -101,7 +101,7 @@ static bool start(struct hub_table *t, struct judge *judge)
             .table = log_of(t->id), .number = 1, .time = t->hub->now, .text = store_text(word)}};
     game.more = &row;
     game.more_count = 1;
-    t->table.settings.game->score(t->table.match.state, &game.result);
+    table_of(t)->settings.game->score(table_of(t)->match.state, &game.result);
     return ratings_update(t->hub->store, &game, judged, judge);
 }
 
@@ -131,7 +131,7 @@ static bool counts(const struct table *table)
 
 void rated_check(struct hub_table *t)
 {
-    const struct table *table = &t->table;
+    const struct table *table = table_of(t);
     if (t->judged || t->judging || t->state != TABLE_LIVE || table->phase < TABLE_OVER)
         return;
     if (table->phase != TABLE_OVER || !counts(table)) {
@@ -201,7 +201,7 @@ bool rated_tell(struct hub_table *t, struct hub_connection *c)
     curious->seats = game.seats;
     for (unsigned i = 0; i < game.seats; i++)
         curious->taken[i] =
-            t->table.seat[i].kind == SEAT_PERSON || t->table.seat[i].kind == SEAT_BOT;
+            table_of(t)->seat[i].kind == SEAT_PERSON || table_of(t)->seat[i].kind == SEAT_BOT;
     if (ratings_read(t->hub->store, &game, tell_known, curious))
         return true;
     wait_free(&curious->wait);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "front/server/hub_inside.h"
+#include "table/pack.h"
 
 /* --- what a table wants ---------------------------------------------------------------------- */
 
@@ -48,11 +49,11 @@ static void out_think(struct table_out *out, unsigned seat, const char *level, u
 void tables_fair(struct hub_table *t)
 {
     struct fair_words words[SEATS_MAX] = {{0}};
-    if (t->fair_ready || t->table.phase < TABLE_PLAYING)
+    if (t->fair_ready || table_of(t)->phase < TABLE_PLAYING)
         return;
     for (unsigned i = 0; i < SEATS_MAX; i++)
-        fair_set_words(&words[i], t->table.seat[i].words, strlen(t->table.seat[i].words));
-    fair_start(&t->fair, t->seed, words, t->table.settings.setup.seats);
+        fair_set_words(&words[i], table_of(t)->seat[i].words, strlen(table_of(t)->seat[i].words));
+    fair_start(&t->fair, t->seed, words, table_of(t)->settings.setup.seats);
     t->fair_ready = true;
 }
 
@@ -76,7 +77,7 @@ static void out_rematch(struct table_out *out)
 static struct move *out_grow(struct table_out *out, struct move *moves, uint32_t *room)
 {
     (void)out;
-    *room = *room == 0 ? 64 : *room + *room / 2;
+    *room = *room == 0 ? 16 : *room + *room / 2;
     return realloc(moves, *room * sizeof *moves);
 }
 
@@ -85,10 +86,16 @@ static struct move *out_grow(struct table_out *out, struct move *moves, uint32_t
 struct hub_table *tables_new(struct hub *hub, int64_t id)
 {
     struct hub_table *t = calloc(1, sizeof *t);
-    if (t == NULL || !map_put(&hub->tables, (uint64_t)id, t)) {
+    struct hub_box *box = calloc(1, sizeof *box);
+    struct table *table = calloc(1, sizeof *table);
+    if (t == NULL || box == NULL || table == NULL || !map_put(&hub->tables, (uint64_t)id, t)) {
         free(t);
+        free(box);
+        free(table);
         return NULL;
     }
+    box->table = table;
+    t->box = box;
     t->out = (struct table_out){.store = out_store,
                                 .tell = out_tell,
                                 .think = out_think,
@@ -108,8 +115,8 @@ struct hub_table *tables_new(struct hub *hub, int64_t id)
 void tables_clear(struct hub_table *t)
 {
     write_drop_messages(t);
-    free(t->table.match.moves);
-    table_init(&t->table, &t->out, NULL, 0);
+    free(table_of(t)->match.moves);
+    table_init(table_of(t), &t->out, NULL, 0);
     t->state = TABLE_LOADING;
     t->epoch = ++t->hub->epochs;
     t->thinking = 0;
@@ -125,7 +132,52 @@ void tables_free(struct hub_table *t)
     heap_set(t->hub, t, 0);
     map_remove(&t->hub->tables, (uint64_t)t->id);
     tables_clear(t);
+    free(t->box->table);
+    free(t->box->packed);
+    free(t->box);
     free(t);
+}
+
+/* --- rest ------------------------------------------------------------------------------------ */
+
+struct table *tables_unpack(struct hub_box *box)
+{
+    box->table = malloc(sizeof *box->table);
+    if (box->table == NULL)
+        abort(); /* whatever was told is stored, and a table cannot be half there */
+    table_unpack(box->table, box->packed, box->size);
+    free(box->packed);
+    box->packed = NULL;
+    return box->table;
+}
+
+/* Moves keep the room that they need. */
+static void pack(struct hub_table *t)
+{
+    unsigned char bytes[TABLE_PACK_MAX];
+    struct hub_box *box = t->box;
+    struct match *match = &table_of(t)->match;
+    struct move *moves =
+        match->count > 0 ? realloc(match->moves, match->count * sizeof *moves) : NULL;
+    if (moves != NULL) {
+        match->moves = moves;
+        match->room = match->count;
+    }
+    box->size = table_pack(box->table, bytes);
+    box->packed = malloc(box->size);
+    if (box->packed == NULL)
+        return;
+    memcpy(box->packed, bytes, box->size);
+    free(box->table);
+    box->table = NULL;
+    t->hub->counts.rested++;
+}
+
+/* Nothing is on its way. */
+static bool is_quiet(const struct hub_table *t)
+{
+    return t->state == TABLE_LIVE && t->flights == 0 && t->message == NULL && t->thinking == 0 &&
+           !t->judging;
 }
 
 struct hub_table *tables_find(struct hub *hub, int64_t id, uint32_t epoch)
@@ -136,14 +188,14 @@ struct hub_table *tables_find(struct hub *hub, int64_t id, uint32_t epoch)
 
 bool tables_unattended(const struct hub_table *t)
 {
-    return t->state == TABLE_LIVE && t->first == NULL && t->flights == 0 && t->message == NULL &&
-           t->thinking == 0 && !t->judging;
+    return t->first == NULL && is_quiet(t);
 }
 
 /* --- inputs ---------------------------------------------------------------------------------- */
 
 void tables_begin(struct hub_table *t)
 {
+    t->rests = false;
     t->mark = t->sequence;
     t->touched = t->hub->now;
 }
@@ -154,10 +206,13 @@ void tables_schedule(struct hub_table *t)
     if (t->failed) {
         due = t->hub->now;
     } else if (t->state == TABLE_LIVE) {
-        due = t->table.waking > 0 ? t->table.waking : 0;
+        due = table_of(t)->waking > 0 ? table_of(t)->waking : 0;
         const int64_t drop = t->touched + t->hub->limits.linger;
         if (tables_unattended(t) && (due == 0 || drop < due))
             due = drop;
+        const int64_t rest = t->touched + t->hub->limits.rest;
+        if (is_quiet(t) && !t->rests && (due == 0 || rest < due))
+            due = rest;
     } else {
         due = t->due; /* it will be tried again then, or is being read */
     }
@@ -169,7 +224,7 @@ void tables_end(struct hub_table *t)
     tables_fair(t);
     if (t->rematch)
         make_rematch(t);
-    if (t->table.phase != t->head_phase)
+    if (table_of(t)->phase != t->head_phase)
         t->head_changed = true;
     join_seats(t);
     write_flush(t->hub);
@@ -180,14 +235,14 @@ void tables_end(struct hub_table *t)
 void tables_stop(struct hub_table *t)
 {
     t->ends = true; /* a lobby closes when everybody is out */
-    if (t->table.phase == TABLE_LOBBY) {
+    if (table_of(t)->phase == TABLE_LOBBY) {
         join_refuse(t, "ended");
         t->touched = 0;
         tables_schedule(t);
         return;
     }
     tables_begin(t);
-    table_end(&t->table, t->hub->now);
+    table_end(table_of(t), t->hub->now);
     tables_end(t);
 }
 
@@ -204,14 +259,14 @@ void tables_due(struct hub_table *t)
         load_table(t);
         return;
     }
-    if (t->table.waking > 0 && t->table.waking <= hub->now) {
+    if (table_of(t)->waking > 0 && table_of(t)->waking <= hub->now) {
         tables_begin(t);
-        table_tick(&t->table, hub->now);
+        table_tick(table_of(t), hub->now);
         tables_end(t);
         return;
     }
     /* what has to be looked at again soon is not worth to be forgotten */
-    const int64_t waking = t->table.waking;
+    const int64_t waking = table_of(t)->waking;
     if (tables_unattended(t) && t->touched + hub->limits.linger <= hub->now &&
         (waking <= 0 || waking - hub->now > hub->limits.linger)) {
         load_forget(t);
@@ -219,12 +274,15 @@ void tables_due(struct hub_table *t)
     }
     if (tables_unattended(t) && t->touched + hub->limits.linger <= hub->now)
         t->touched = hub->now;
+    t->rests = is_quiet(t) && t->touched + hub->limits.rest <= hub->now;
     tables_schedule(t);
+    if (t->rests && t->box->table != NULL)
+        pack(t);
 }
 
 void tables_tell(struct hub_table *t, const struct hub_connection *c, const struct text *json)
 {
     const struct table_to to = {
         .kind = TO_CONNECTION, .person = c->person->id, .connection = c->number};
-    write_message(t, &to, t->table.row, json->bytes, json->length);
+    write_message(t, &to, table_of(t)->row, json->bytes, json->length);
 }

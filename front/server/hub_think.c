@@ -51,7 +51,7 @@ static bool fill(struct hub *hub, const struct hub_thought *thought, struct hub_
     uint64_t seed = 0;
     if (t == NULL)
         return false;
-    if (!table_ask(&t->table, thought->seat, thought->question, &job->ask)) {
+    if (!table_ask(table_of(t), thought->seat, thought->question, &job->ask)) {
         t->thinking--;
         t->touched = hub->now;
         tables_schedule(t);
@@ -61,7 +61,7 @@ static bool fill(struct hub *hub, const struct hub_thought *thought, struct hub_
     job->epoch = t->epoch;
     job->question = thought->question;
     job->seat = thought->seat;
-    job->game = t->table.settings.game;
+    job->game = table_of(t)->settings.game;
     job->bot = bot_find(job->game, thought->level);
     if (job->bot == NULL) /* of an older version */
         job->bot = bot_list(job->game, 0);
@@ -108,7 +108,7 @@ void hub_answer(struct hub *hub, int64_t now, const struct hub_job *job, const s
         return;
     tables_begin(t);
     t->thinking--;
-    table_bot(&t->table, hub->now, job->seat, job->question, move);
+    table_bot(table_of(t), hub->now, job->seat, job->question, move);
     tables_end(t);
     hub_settle(hub);
 }

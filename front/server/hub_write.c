@@ -160,7 +160,7 @@ void write_flush(struct hub *hub)
             const struct hub_table *t = batch->parts[i];
             flight->part[i].table = t->id;
             flight->part[i].epoch = t->epoch;
-            flight->part[i].row = t->table.row;
+            flight->part[i].row = table_of(t)->row;
         }
     }
     const bool sent =

@@ -170,7 +170,7 @@ bool out_flush(struct net_connection *connection)
     if (taken == UV_EAGAIN)
         taken = 0;
     if (taken >= 0 && (size_t)taken == all) {
-        bytes_clear(&connection->out);
+        bytes_drop(&connection->out);
         connection->lasting_size = 0;
         return true;
     }

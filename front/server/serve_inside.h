@@ -113,6 +113,7 @@ struct serve {
     size_t bans_count;
     char *ban_texts;
     uint64_t requests, refused;
+    uint64_t given_back; /* tables whose memory was given back to the system */
 };
 
 /* Milliseconds of the wall clock. */

@@ -112,6 +112,7 @@ static void hub_figures(const struct serve *serve, struct text *out)
     figure(out, "tables_made_total", "counter", hub.made);
     figure(out, "tables_read_total", "counter", hub.loaded);
     figure(out, "tables_slept_total", "counter", hub.slept);
+    figure(out, "tables_rested_total", "counter", hub.rested);
     figure(out, "lines_total", "counter", hub.lines);
     figure(out, "lines_refused_total", "counter", hub.refused);
     figure(out, "rows_total", "counter", hub.rows);
@@ -139,6 +140,7 @@ static void net_figures(const struct serve *serve, struct text *out)
     figure(out, "store_reads_total", "counter", store.reads);
     figure(out, "store_failed_total", "counter", store.failed);
     figure(out, "store_queued", "gauge", store.queued);
+    figure(out, "store_memory_bytes", "gauge", store.memory);
 }
 
 /* The second number of the file counts pages. */

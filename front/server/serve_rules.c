@@ -2,6 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "front/server/serve_inside.h"
 
 enum { ERRAND_TIME = 3000, BANS_MAX = 10000 };
@@ -116,9 +120,23 @@ static void found_errands(void *context, const char *error, const struct store_a
         net_timer_set(serve->errand_timer, ERRAND_TIME);
 }
 
+/* Memory of tables that rest or sleep lies between that of others: the library would keep it. */
+static void give_back(struct serve *serve)
+{
+    enum { MANY = 100 };
+    const struct hub_counts counts = hub_counts(serve->hub);
+    if (counts.rested + counts.slept < serve->given_back + MANY)
+        return;
+    serve->given_back = counts.rested + counts.slept;
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 static void look_for_errands(void *data)
 {
     struct serve *serve = data;
+    give_back(serve);
     const struct store_query query = {.question = STORE_ERRANDS, .limit = 100};
     if (!serve->stopping && !store_read(serve->store, &query, found_errands, serve))
         net_timer_set(serve->errand_timer, ERRAND_TIME);

@@ -252,6 +252,7 @@ void store_deliver(struct store *store);
 struct store_counts {
     uint64_t transactions, batches, writes, reads, refused, failed;
     uint64_t queued; /* batches and questions that wait */
+    uint64_t memory; /* bytes that the database keeps, most of them as a cache of bounded size */
 };
 
 void store_count(struct store *store, struct store_counts *counts);

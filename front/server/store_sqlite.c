@@ -151,6 +151,7 @@ static void count(struct store *store, struct store_counts *counts)
     struct sqlite_store *s = of(store);
     pthread_mutex_lock(&s->mutex);
     *counts = s->counts;
+    counts->memory = (uint64_t)sqlite3_memory_used();
     pthread_mutex_unlock(&s->mutex);
 }
 
