@@ -119,13 +119,13 @@ bool hub_ask(struct hub *hub, uint64_t connection, struct hub_job *job)
     const struct hub_table *t = c != NULL && c->place == PLACE_HERE ? c->table : NULL;
     uint64_t seed = 0;
     if (t == NULL || t->state != TABLE_LIVE || c->seat < 0 ||
-        !table_ask(&t->table, (unsigned)c->seat, t->table.question, &job->ask))
+        !table_ask(table_of(t), (unsigned)c->seat, table_of(t)->question, &job->ask))
         return false;
     job->table = t->id;
     job->epoch = t->epoch;
-    job->question = t->table.question;
+    job->question = table_of(t)->question;
     job->seat = (unsigned)c->seat;
-    job->game = t->table.settings.game;
+    job->game = table_of(t)->settings.game;
     job->bot = NULL;
     job->milliseconds = 0;
     hub->out->random(hub->out, &seed, sizeof seed);
