@@ -108,6 +108,15 @@ static void do_rematch(struct join *join, const char *rest)
         line_say(join, "rematch");
 }
 
+/* In a game the seat is given up, and can be had back. Otherwise one goes away altogether: the
+ * server takes a second word for that, which follows when it has heard the first. */
+static void do_leave(struct join *join, const char *rest)
+{
+    (void)rest;
+    join->going = join->at.phase != PHASE_PLAYING && join->at.you < SEATS_MAX;
+    line_say(join, "leave");
+}
+
 static void do_mute(struct join *join, const char *rest)
 {
     uint32_t seat;
@@ -245,7 +254,7 @@ static const struct command {
     const char *help;
 } commands[] = {
     {"list", NULL, REST_NONE, AT_LISTS, do_list, N_("the tables again")},
-    {"go", N_("NUMBER"), REST_NEEDED, AT_LISTS | AT_TABLE, do_go,
+    {"go", N_("NUMBER"), REST_NEEDED, AT_LISTS | AFTER, do_go,
      N_("to a table, by its number in the list or its code")},
     {"watch", N_("NUMBER"), REST_NEEDED, AT_LISTS, do_watch, N_("the same, only to look on")},
     {"make", N_("GAME ..."), REST_MAYBE, AT_LISTS, do_make,
@@ -290,8 +299,8 @@ static const struct command {
     {"report", N_("SEAT TEXT"), REST_NEEDED, AT_TABLE, NULL,
      N_("tells whoever runs the server of somebody")},
     {"rematch", NULL, REST_NONE, AFTER, do_rematch, N_("the same game once more")},
-    {"leave", NULL, REST_NONE, AT_TABLE, NULL,
-     N_("gives the seat up (a bot plays on); without one, goes away from the table")},
+    {"leave", NULL, REST_NONE, AT_TABLE, do_leave,
+     N_("goes away from the table; in a game, a bot plays on for you")},
     {"help", NULL, REST_NONE, AT_LISTS | AT_TABLE, do_help, N_("this list")},
     {"quit", NULL, REST_NONE, AT_LISTS | AT_TABLE, do_quit,
      N_("ends the program; your seat stays yours for a while")},

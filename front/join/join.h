@@ -152,6 +152,7 @@ struct join {
     bool came;      /* has been at a table, or seen the lists */
     bool made;      /* the table is ours */
     unsigned muted; /* seats whose chat is not shown */
+    bool going;     /* away from the table, as soon as the seat is given up */
     bool looks;     /* has asked for a picture */
 
     struct join_table at;
@@ -197,6 +198,8 @@ void person_forget(struct join *join);
 void line_start(struct join *join);
 void line_stop(struct join *join);
 void line_come(struct join *join);
+/* Says goodbye, and stops. */
+void line_end(struct join *join);
 /* To the server; it is awaited if it will be answered. */
 void line_say(struct join *join, const char *text);
 __attribute__((format(printf, 2, 3))) void line_sayf(struct join *join, const char *format, ...);

@@ -54,7 +54,8 @@ static void end_prompt(struct join *join)
     join->prompted = false;
 }
 
-static void flush(struct join *join)
+/* Shows what was written. */
+static void put_out(struct join *join)
 {
     if (fclose(join->screen.out) == 0 && join->written_size > 0) {
         end_prompt(join);
@@ -62,9 +63,16 @@ static void flush(struct join *join)
     }
     free(join->written);
     join->written = NULL;
-    if (!open_memory(join))
-        join_fail(join, "%s", _("not enough memory"));
+    if (!open_memory(join)) {
+        complain("%s", _("not enough memory"));
+        exit(STATUS_FAILED);
+    }
     fflush(join->terminal.out);
+}
+
+static void flush(struct join *join)
+{
+    put_out(join);
     screen_measure(&join->terminal);
     join->screen.width = join->terminal.width;
     join->screen.low = join->terminal.low;
@@ -106,15 +114,7 @@ void join_fail(struct join *join, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (join->screen.out != NULL) {
-        fflush(join->screen.out);
-        if (join->written_size > 0) {
-            end_prompt(join);
-            fwrite(join->written, 1, join->written_size, join->terminal.out);
-            rewind(join->screen.out);
-            fflush(join->screen.out);
-        }
-    }
+    put_out(join);
     end_prompt(join);
     fflush(join->terminal.out);
     complain("%s", text);
@@ -138,10 +138,7 @@ void join_quit(struct join *join)
     }
     flush(join);
     end_prompt(join);
-    if (join->open)
-        client_close(join->line, CLOSE_NORMAL, "");
-    else
-        client_stop(join->client);
+    line_end(join);
 }
 
 /* --- what is typed --- */

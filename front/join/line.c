@@ -77,9 +77,25 @@ static void try_again(uv_timer_t *timer)
     line_come(timer->data);
 }
 
+static void waited_enough(uv_timer_t *timer)
+{
+    const struct join *join = timer->data;
+    client_stop(join->client);
+}
+
+/* Who does not answer a farewell is not waited for long. */
+void line_end(struct join *join)
+{
+    uv_timer_start(&join->retry, waited_enough, SECOND, 0);
+    if (join->open)
+        client_close(join->line, CLOSE_NORMAL, "");
+    else
+        client_stop(join->client);
+}
+
 static void wait_and_try(struct join *join, bool slowly)
 {
-    const unsigned doubled = join->tries < 6 ? RETRY_FIRST << join->tries : RETRY_MOST;
+    const unsigned doubled = join->tries < 6 ? (unsigned)RETRY_FIRST << join->tries : RETRY_MOST;
     const unsigned delay = slowly || doubled > RETRY_MOST ? RETRY_MOST : doubled;
     join->tries++;
     uv_timer_start(&join->retry, try_again, delay, 0);

@@ -151,7 +151,7 @@ static void take_ratings(struct join *join, const struct value *list)
 static void take_left(struct join *join)
 {
     model_clear(join);
-    join->busy = false;
+    join->busy = join->going = false;
     join_say(join, "%s", _("You have left the table."));
     lists_ask(join);
 }
@@ -207,6 +207,12 @@ void messages_take(struct join *join, const char *text, size_t size)
     else
         take_other(join, message);
     values_free(&values);
+    const struct join_table *at = &join->at;
+    if (error == NULL && join->going && at->known &&
+        (at->you >= SEATS_MAX || at->seat[at->you].left)) {
+        join->going = false;
+        line_say(join, "leave");
+    }
     if (error != NULL)
         broken(join, error);
     else if (join->at.synced && join->at.asked && !join->at.shown && !join->leaving)

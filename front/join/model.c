@@ -150,10 +150,9 @@ static bool put_line(struct join_table *at, unsigned index, const char *line)
     char *made = at->line_count == JOIN_LINES_MAX ? NULL : strdup(line);
     if (made == NULL)
         return false;
-    memmove(&at->lines[index + 1], &at->lines[index],
-            (at->line_count - index) * sizeof at->lines[0]);
+    for (unsigned i = at->line_count++; i > index; i--)
+        at->lines[i] = at->lines[i - 1];
     at->lines[index] = made;
-    at->line_count++;
     return true;
 }
 
@@ -180,8 +179,8 @@ static const char *read_change(struct join_table *at, const struct value *change
     for (int64_t i = 0; i < gone->number; i++) {
         free(at->lines[index]);
         at->line_count--;
-        memmove(&at->lines[index], &at->lines[index + 1],
-                (at->line_count - index) * sizeof at->lines[0]);
+        for (unsigned j = index; j < at->line_count; j++)
+            at->lines[j] = at->lines[j + 1];
     }
     for (const struct value *v = value_next(change, gone); v != NULL; v = value_next(change, v))
         if (v->kind != VALUE_TEXT || !put_line(at, index++, v->text))
@@ -209,10 +208,12 @@ static const char *read_ask(struct join *join, const struct value *ask)
     if (list == NULL || at->you >= SEATS_MAX ||
         !game->parse_event(value_text(ask, "is", ""), &at->asks.question))
         return "a question that this program does not know";
-    for (const struct value *v = value_first(list); v != NULL; v = value_next(list, v))
+    for (const struct value *v = value_first(list); v != NULL; v = value_next(list, v)) {
         if (at->asks.count == CHOICES_MAX || v->kind != VALUE_TEXT ||
-            game->parse_move(at->you, v->text, &at->asks.list[at->asks.count++]) != NULL)
+            game->parse_move(at->you, v->text, &at->asks.list[at->asks.count]) != NULL)
             return "a choice that this program does not know";
+        at->asks.count++;
+    }
     at->asks.sampled = value_flag(ask, "sampled");
     at->asked = at->asks.count > 0;
     at->shown = false;

@@ -47,7 +47,7 @@ static void news_person(struct join *join, unsigned i, const struct join_seat *o
         if (seat->absent && !old->absent)
             join_say_in(join, STYLE_WARN, "%s",
                         _("Your time is used up: a bot plays for you. Type back to play again."));
-        if (seat->left && !old->left)
+        if (seat->left && !old->left && join->at.phase == PHASE_PLAYING)
             join_say(join, "%s",
                      _("You have left: a bot plays for you. Type back to play again, or leave to "
                        "go away from the table."));
@@ -56,14 +56,14 @@ static void news_person(struct join *join, unsigned i, const struct join_seat *o
     } else {
         if (seat->absent && !old->absent)
             join_say(join, _("%s is absent: a bot plays meanwhile."), name);
-        if (seat->left && !old->left)
+        if (seat->left && !old->left && join->at.phase == PHASE_PLAYING)
             join_say(join, _("%s has left: a bot plays on."), name);
         if (!seat->left && !seat->absent && (old->left || old->absent))
             join_say(join, _("%s plays again."), name);
     }
     if (seat->votes && !old->votes)
         join_say(join, _("%s votes to end the game. (vote yes, vote no)"), name);
-    if (!seat->votes && old->votes)
+    if (!seat->votes && old->votes && join->at.phase == PHASE_PLAYING)
         join_say(join, _("%s does not want to end the game any more."), name);
     if (seat->again && !old->again)
         join_say(join, _("%s wants to play again. (rematch)"), name);

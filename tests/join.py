@@ -1,0 +1,352 @@
+"""Plays at a real server by `dicecup join`, through pipes."""
+import json
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+import urllib.request
+
+from join_client import Joiner, Liar
+from serve_client import Server
+
+PROGRAM = sys.argv[1]
+
+
+class Room:
+    """A server, and people with homes of their own."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        self.server = Server(PROGRAM, directory)
+        self.url = f'http://127.0.0.1:{self.server.port}/'
+        self.joiners = []
+
+    def join(self, home, *words):
+        joiner = Joiner(PROGRAM, os.path.join(self.directory, home), self.url, *words)
+        self.joiners.append(joiner)
+        return joiner
+
+    def close(self):
+        for joiner in self.joiners:
+            joiner.close()
+        self.server.close()
+
+
+def words_of(text):
+    return ' '.join(text.split())
+
+
+def told_all(room, joiner, seat, table):
+    """What somebody has heard is what the record tells that seat, nothing more and nothing less."""
+    path = os.path.join(room.directory, 'record.txt')
+    with urllib.request.urlopen(f'{room.url}tables/{table}/record') as answer:
+        record = answer.read()
+    with open(path, 'wb') as file:
+        file.write(record)
+    done = subprocess.run([PROGRAM, 'replay', path, '--as', str(seat)], stdout=subprocess.PIPE,
+                          env=dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='en'), check=True)
+    wanted = ' '.join(line.strip() for line in done.stdout.decode().split('\n')
+                      if line.startswith('    '))
+    joiner.type('log all')
+    joiner.expect('> log all\n')
+    joiner.type('who')
+    joiner.expect('> who\n')
+    heard = joiner.text[:joiner.at]
+    heard = heard[heard.rindex('> log all\n') + 10:heard.rindex('\nSeat ')]
+    heard = re.sub(r'(greedy|novice|random) (\d)', r'Seat \2', heard)
+    assert words_of(heard) == words_of(wanted), (words_of(heard), words_of(wanted))
+
+
+def open_table(room, settings):
+    """Two people and a bot. They are called as a replay calls seats."""
+    ann = room.join('ann', '--name', 'Seat 1', '--make', settings)
+    code = ann.expect(r'^Table (\w+)$')[1]
+    ann.expect('start when all seats are taken')
+    bob = room.join('bob', '--name', 'Seat 2', '--table', code)
+    ann.expect('^Seat 2 takes seat 2')
+    bob.expect('2  Seat 2, you')
+    ann.type('words seven come eleven')
+    bob.expect('adds words to the dice: seven come eleven')
+    ann.type('bot 3 greedy')
+    ann.expect('All seats are taken: type start')
+    bob.expect('All seats are taken: the host')
+    bob.type('say hello')
+    ann.expect('^Seat 2: Hello!$')
+    return ann, bob
+
+
+def play_on(people, interrupt=None):
+    answers = 0
+    ends = time.monotonic() + 60
+    while not all(person.over() for person in people):
+        assert time.monotonic() < ends, [person.text[-1500:] for person in people]
+        for person in people:
+            if person.over():
+                continue
+            assert person.read(0.01), person.text[-2000:]
+            if person.play():
+                answers += 1
+                if interrupt:
+                    interrupt(answers)
+    for person in people:
+        person.expect('The game is over')
+
+
+def whole_game(settings, interrupt=None):
+    def test(room):
+        ann, bob = open_table(room, settings)
+        ann.type('start')
+        play_on((ann, bob), interrupt and (lambda answers: interrupt(room, answers)))
+        table = ann.expect(r'/tables/([0-9a-f]{16})/record')[1]
+        for seat, person in enumerate((ann, bob), 1):
+            person.expect('The seed of the dice was')
+            told_all(room, person, seat, table)
+        return ann, bob
+    return test
+
+
+def test_dicetto(room):
+    ann, bob = whole_game('dicetto seats=3')(room)
+    ann.type('rematch')
+    bob.expect('Seat 1 wants to play again')
+    bob.type('rematch')
+    for person in (ann, bob):
+        person.expect(r'The next game is at the table (\w+)')
+        person.expect(r'^Table \w+$')
+    ann.expect('Type start to begin')
+    ann.type('start')
+    bob.expect('The game begins')
+    text, status = ann.end()
+    assert status == 0 and 'Your seat stays yours' in text, text[-500:]
+    bob.type('quit')
+    assert bob.end()[1] == 0
+
+
+def test_town(room):
+    whole_game('town seats=3 moment=20 bot-moment=5')(room)
+
+
+def test_first_edition_with_extension(room):
+    whole_game('town options=edition=first,extension=on,indians=on seats=3 moment=20 '
+               'bot-moment=5')(room)
+
+
+def test_restarts(room):
+    times = []
+
+    def interrupt(inside, answers):
+        if answers in (2, 5):
+            assert inside.server.end() == 0
+        elif answers in (3, 7):
+            inside.server.end(signal.SIGKILL)
+        else:
+            return
+        times.append(answers)
+        inside.server.start()
+    ann, bob = whole_game('dicetto seats=3', interrupt)(room)
+    assert len(times) > 1
+    for person in (ann, bob):
+        assert 'The server starts anew. Coming back ...' in person.text
+        assert 'The line is lost. Coming back ...' in person.text
+        # perhaps but for one at the very end
+        assert len(times) - person.text.count('The line is back.') in (0, 1), person.text
+
+
+def test_restarts_in_town(room):
+    def interrupt(inside, answers):
+        if answers in (5, 11):
+            inside.server.end(signal.SIGKILL)
+            inside.server.start()
+    whole_game('town seats=3 moment=20 bot-moment=5', interrupt)(room)
+
+
+def test_same_person_again(room):
+    ann = room.join('ann', '--name', 'Ann', '--make',
+                    'town seats=2 chat=free undo=ask moment=20 bot-moment=5')
+    code = ann.expect(r'^Table (\w+)$')[1]
+    bob = room.join('bob', '--name', 'Bob', '--table', code)
+    ann.expect('type start')
+    ann.type('start')
+    ann.expect('Type a number or a move')
+    assert ann.end()[1] == 0
+    path = os.path.join(room.directory, 'ann', 'dicecup')
+    names = os.listdir(path)
+    assert len(names) == 1, names
+    assert stat.S_IMODE(os.stat(os.path.join(path, names[0])).st_mode) == 0o600
+    again = room.join('ann')
+    again.expect('You are Ann')
+    again.expect('Your tables that are not over')
+    again.expect(f' 1  {code}  town, being played: Ann, Bob')
+    again.type('1')
+    again.expect('Type a number or a move')
+    again.type('chat Am I \x1b[31mback?')
+    again.expect('signs that are no text')
+    again.type('chat I am back.')
+    again.expect('^Ann: I am back.$')
+    again.type('undo')
+    again.expect('no move to take back')
+    again.type('1')
+    again.type('undo')
+    bob.expect('Ann takes the last move back')
+    again.type('standing hit')
+    again.expect('only where something is done to you')
+    again.type('leave')
+    again.expect('You have left: a bot plays for you')
+    again.type('back')
+    again.expect('You play again')
+    again.type('vote yes')
+    bob.expect('Ann votes to end the game')
+    bob.type('vote yes')
+    again.expect('The game was ended by vote')
+    again.type('leave')
+    again.expect('There are no tables yet')
+    again.type('login ann')
+    again.expect('Password of ann: ')
+    again.type('seven come eleven')
+    again.expect('Elsewhere you are the same person with: dicecup join')
+    elsewhere = room.join('elsewhere', '--login', 'ann')
+    elsewhere.expect('Password of ann: ')
+    elsewhere.type('seven come eleven')
+    elsewhere.expect('You are Ann')
+    stranger = room.join('stranger', '--login', 'ann')
+    stranger.type('come eleven seven')
+    text, status = stranger.end()
+    assert status == 1 and 'do not fit together' in text, text
+    for person in (again, elsewhere, stranger):
+        assert 'eleven' not in person.text, person.text
+
+
+def test_watching(room):
+    ann, bob = open_table(room, 'dicetto seats=3')
+    code = re.search(r'^Table (\w+)$', ann.text, re.M)[1]
+    eve = room.join('eve', '--name', 'Eve', '--table', code, '--watch')
+    eve.expect('Type sit to take a seat|The host begins the game')
+    ann.type('start')
+    play_on((ann, bob))
+    eve.expect('The game begins')
+    eve.expect('The game is over')
+    eve.expect('Type leave for other tables')
+    assert eve.answers == 0 and 'Type a number or a move' not in eve.text
+
+
+def refused(joiner, *words):
+    text, status = joiner.end()
+    assert status in (1, 2), (status, text)
+    for word in words:
+        assert word in words_of(text), (word, text)
+
+
+def test_refusals(room):
+    refused(room.join('a', '--name', 'x' * 60), 'this name is refused', 'at most 24', '--name NAME')
+    refused(room.join('a', '--name', ' '), 'at least one letter')
+    refused(room.join('a', '--name', 'Ann', '--table', 'XXXXXXX'), 'There is no such table',
+            'without --table all open ones are listed')
+    refused(room.join('a', '--table', '...'), "'...' is no table", 'without --table')
+    refused(room.join('a', '--make', 'chess'), 'There is no such', '--help')
+    refused(room.join('a', '--make', 'town', '--table', 'XXXXXXX'), 'give one of them')
+
+    def elsewhere(url, *words):
+        joiner = Joiner(PROGRAM, os.path.join(room.directory, 'b'), url, '--name', 'Ann')
+        room.joiners.append(joiner)
+        refused(joiner, *words)
+    elsewhere('http://127.0.0.1:1/', 'no server answers at 127.0.0.1:1', 'is the address right')
+    elsewhere('not an address', 'not the address of a server', 'http://')
+    elsewhere('https://dice.example/', 'https')
+
+
+def lie(room, *messages, until='(?!)'):
+    """What is said to such a server; all of it, or up to a text after which the input ends."""
+    liar = Liar(*messages)
+    try:
+        joiner = Joiner(PROGRAM, os.path.join(room.directory, 'home'), liar.url, '--name', 'Ann')
+        room.joiners.append(joiner)
+        while not re.search(until, joiner.text) and joiner.read(60):
+            pass
+        return joiner.end()
+    finally:
+        liar.close()
+
+
+JOINED = '{"joined":"2f0c3a7be1d94c55","code":"K7QXM2P"}'
+PICTURE = {'table': 1, 'step': 3, 'at': 1, 'phase': 'playing', 'commitment': 'c0ffee', 'you': 1,
+           'settings': 'game=null options=rounds=1 seats=2 substitute=random',
+           'question': 1, 'waiting': [1],
+           'seats': [{'person': 'Ann', 'host': True}, {'person': 'Bob'}],
+           'lines': ['round 1 of 1', 'seat 1 die 3 pick - points 0', 'seat 2 die ? pick ? points 0'],
+           'ask': {'is': 'ask-pick seat=1', 'choices': ['pick 1', 'pick 2', 'pick 3']}}
+
+
+def test_servers_that_say_nonsense(room):
+    changed = [
+        {'table': 2}, {'phase': 'tea'}, {'settings': 'game=chess'}, {'settings': 7}, {'you': 3},
+        {'you': -1}, {'seats': [{}] * 9}, {'lines': [7]}, {'lines': ['x'] * 500}, {'step': -1},
+        {'ask': {'is': 'ask-tea', 'choices': ['pick 1']}},
+        {'ask': {'is': 'ask-pick seat=1', 'choices': ['drink tea']}},
+        {'ask': {'is': 'ask-pick seat=1', 'choices': ['pick 1'] * 200}},
+    ]
+    for change in changed:
+        text, status = lie(room, JOINED, json.dumps({**PICTURE, **change}))
+        assert status == 1 and 'does not understand' in words_of(text), (change, status, text)
+    picture = json.dumps(PICTURE)
+    for message in ('', '7', '[]', '{', '{"joined":', '{"joined":"../../etc"}', 'true', '"x"',
+                    '{"step":4,"changes":[[9,0,"x"]]}', '{"step":4,"changes":[[0,9]]}',
+                    '{"step":4,"changes":[[-1,1]]}', '{"step":4,"changes":[["a"]]}',
+                    '{"step":4,"changes":[[0,4294967295]]}', '[' * 1000, '{"a":' * 1000,
+                    '{"step":4,"settings":"game=tea"}', '{"a":1e9}', '{"a":"\\ud8"}'):
+        text, status = lie(room, JOINED, picture, message)
+        assert status == 1 and 'does not understand' in words_of(text), (message, status, text)
+
+
+def test_nothing_is_obeyed(room):
+    """What a server sends cannot steer the terminal."""
+    evil = '\x1b[2J\x07\x9b31m\u202eevil\r\n'
+    picture = {**PICTURE, 'seats': [{'person': evil, 'words': evil}, {'bot': evil}],
+               'commitment': evil, 'lines': [evil], 'seed': evil}
+    text, status = lie(
+        room, json.dumps({'joined': '2f0c3a7be1d94c55', 'code': evil}), json.dumps(picture),
+        json.dumps({'step': 4, 'chat': {'seat': 2, 'text': evil}}),
+        json.dumps({'step': 5, 'events': [evil], 'seed': evil, 'next': evil}),
+        json.dumps({'step': 6, 'wants-undo': 999999999999, 'agrees': -5, 'undone': 77}),
+        json.dumps({'step': 7, 'points': [1] * 50, 'winners': [1, 50, -3]}),
+        json.dumps({'refused': evil, 'line': evil}), json.dumps({'here': [1, -1, 99]}),
+        json.dumps({'standing': evil, 'ratings': [[], {}, 7]}), json.dumps({'mine': [{}, 7]}),
+        json.dumps({'unheard-of': [{}]}), json.dumps({'reported': True}),
+        until='Whoever runs the server')
+    assert status == 0, (status, text)
+    assert 'evil' in text
+    assert not re.search('[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]', text), repr(text)
+
+
+TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]
+
+
+def main():
+    passed = failed = 0
+    for test in TESTS:
+        if sys.argv[2:] and test.__name__ not in sys.argv[2:]:
+            continue
+        with tempfile.TemporaryDirectory(prefix='dicecup-join-') as directory:
+            room = Room(directory)
+            began = time.monotonic()
+            try:
+                test(room)
+                assert room.server.process.poll() is None, 'the server has died'
+                passed += 1
+            except (Exception, KeyboardInterrupt):  # whatever it was, the others are tried too
+                traceback.print_exc()
+                print(f'failed: {test.__name__}')
+                failed += 1
+            finally:
+                room.close()
+            print(f'{test.__name__}: {time.monotonic() - began:.1f} s', flush=True)
+    print(f'{passed} passed, {failed} failed')
+    return failed > 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
