@@ -292,7 +292,8 @@ static const char *line_back(struct table *t, struct line *l)
 
 static const char *line_rematch(struct table *t, struct line *l)
 {
-    inputs_row(t, l->now, "again", (unsigned)l->seat, NULL);
+    if (!t->seat[l->seat].again)
+        inputs_row(t, l->now, "again", (unsigned)l->seat, NULL);
     inputs_rematch(t);
     return NULL;
 }

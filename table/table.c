@@ -110,13 +110,20 @@ static void add_over(struct table *t, int64_t now)
     play_over(t, now, &flow);
 }
 
+/* Who has gone is not waited for, and finds the same seat at the next table. */
 static bool all_want_again(const struct table *t)
 {
     const unsigned people = table_people(t);
-    BITS_EACH(seat, people)
-        if (!t->seat[seat].again)
+    bool all = true, somebody = false;
+    BITS_EACH(seat, people) {
+        if (t->seat[seat].again)
+            somebody = somebody || t->seat[seat].here;
+        else if (t->seat[seat].here)
             return false;
-    return people != 0 && t->phase >= TABLE_OVER;
+        else
+            all = false;
+    }
+    return people != 0 && t->phase >= TABLE_OVER && (all || somebody);
 }
 
 /* What follows from an input without anybody saying more. */
@@ -312,4 +319,5 @@ void table_here(struct table *t, int64_t now, uint64_t person, bool here)
     }
     tell_presence(t);
     inputs_go_on(t, now);
+    inputs_rematch(t);
 }

@@ -208,6 +208,7 @@ const char *client_take(struct client *c, const char *json)
             client_number(json, "you", &c->seat);
         }
         c->joined = true;
+        c->going = false;
         return NULL;
     }
     if (begins(json, "refused")) {
@@ -218,6 +219,8 @@ const char *client_take(struct client *c, const char *json)
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (begins(json, others[i]))
             return NULL;
+    if (c->going)
+        return NULL;
     if (begins(json, "table")) {
         take_picture(c, json);
     } else if (begins(json, "step")) {

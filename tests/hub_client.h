@@ -15,7 +15,7 @@ enum { CLIENT_LINES = TABLE_LINES_MAX };
 struct client {
     uint64_t connection; /* 0: not connected */
     uint64_t person;
-    char table[HUB_ID + 1], code[HUB_CODE + 1];
+    char table[TABLE_CODE_MAX + 1], code[TABLE_CODE_MAX + 1];
     uint32_t step;       /* the last one */
     uint32_t first_step; /* of the picture that it began with */
     uint32_t seat;       /* from 1; 0: none */
@@ -31,7 +31,8 @@ struct client {
     char points[96];               /* at the end, as it was told */
     char seats[2048];              /* who sits where, as it was told */
     char next[TABLE_CODE_MAX + 1]; /* the table of the rematch */
-    char *last;                    /* the last message */
+    bool going;  /* to another table: what this one still says is not listened to */
+    char *last;  /* the last message */
     char *story; /* all messages that are steps, without their lines, one a line */
     size_t story_length, story_room;
     unsigned lines;

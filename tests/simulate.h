@@ -110,7 +110,7 @@ struct sim {
     struct sim_line *lines;
     size_t lines_count, lines_room;
     struct sim_tab tab[SIM_CLIENTS];
-    char code[HUB_CODE + 1]; /* of the first table, as its host has told the others */
+    char code[TABLE_CODE_MAX + 1]; /* or id of the first table, as its host has told the others */
 
     struct sim_table *table[SIM_TABLES];
     unsigned tables;
@@ -118,7 +118,7 @@ struct sim {
     uint64_t *said;        /* answers that people have given, as hashes */
     size_t said_count, said_room;
     int64_t calm_since; /* nothing has gone wrong, and the server runs */
-    int64_t progress; /* when something was stored last */
+    int64_t progress;   /* when something was stored last */
     uint64_t rows, messages, crashes, breaks;
 };
 

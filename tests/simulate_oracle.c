@@ -57,10 +57,11 @@ static struct sim_table *table_of(struct table_out *out)
     return (struct sim_table *)out; /* it stands first */
 }
 
-/* Watchers who see everything later have steps of another count, once the game has begun. */
+/* Watchers who see everything later have steps of their own while the game is played. */
 static unsigned ear_of(const struct sim_table *t, bool watches, unsigned seat)
 {
-    const bool later = t->fold.settings.delay > 0 && t->fold.phase != TABLE_LOBBY;
+    const bool later =
+        t->fold.settings.delay > 0 && t->fold.phase != TABLE_LOBBY && !t->fold.lag.done;
     return !watches ? seat : later ? (unsigned)SIM_LAGGED : (unsigned)TABLE_WATCHERS;
 }
 
@@ -88,12 +89,16 @@ static void fold_tell(struct table_out *out, const struct table_to *to, uint32_t
     if (error != NULL)
         sim_fail(t->sim, "the fold, for viewer %u: %s: %s", number, error, json);
     ear->client.story_length = 0;
-    if (strncmp(json, "{\"step\"", 7) != 0)
+    const bool picture = strncmp(json, "{\"table\"", 8) == 0;
+    if (strncmp(json, "{\"step\"", 7) != 0 && !(picture && to->kind == TO_WATCHERS))
         return;
     ear->told = sim_grow(ear->told, ear->told_count, &ear->told_room, sizeof ear->told[0]);
     ear->told[ear->told_count++] = (struct sim_told){
         .step = ear->client.step, .hash = stripped_hash(json), .lines = oracle_lines(&ear->client)};
-    know_told(t, number, json);
+    if (!picture)
+        know_told(t, number, json);
+    else if (number == TABLE_WATCHERS)
+        ear->heard = t->events_count; /* the end, with all that they have heard later */
 }
 
 static void fold_store(struct table_out *out, uint32_t row, int64_t at, const char *text)
@@ -236,11 +241,10 @@ void oracle_check_logs(struct sim *s)
 
 static const struct sim_told *find_told(const struct sim_ear *ear, uint32_t step)
 {
-    /* numbers have no gaps */
-    if (ear->told_count == 0 || step < ear->told[0].step ||
-        step - ear->told[0].step >= ear->told_count)
-        return NULL;
-    return &ear->told[step - ear->told[0].step];
+    for (size_t i = ear->told_count; i > 0 && ear->told[i - 1].step >= step; i--)
+        if (ear->told[i - 1].step == step)
+            return &ear->told[i - 1];
+    return NULL;
 }
 
 /* What the fold has told of a step to who is at the other end of a line. */
@@ -326,14 +330,14 @@ void oracle_known(struct sim *s, unsigned client)
     /* who was removed gets a picture next */
     if (c->seat > 0 && t->fold.seat[c->seat - 1].person != c->person)
         return;
-    const bool later = c->seat == 0 && t->fold.settings.delay > 0;
-    const unsigned ear = c->seat > 0 ? c->seat - 1 : later ? SIM_LAGGED : TABLE_WATCHERS;
-    if (later && c->step == 0)
-        return; /* they have not seen anything yet */
-    const struct sim_told *told = find_told(&t->ear[ear], c->step);
-    if (told == NULL)
+    const struct sim_told *told =
+        find_told(&t->ear[c->seat > 0 ? c->seat - 1 : (unsigned)TABLE_WATCHERS], c->step);
+    /* or by what is told later */
+    const struct sim_told *later = c->seat > 0 ? NULL : find_told(&t->ear[SIM_LAGGED], c->step);
+    const uint64_t lines = oracle_lines(c);
+    if (told == NULL && later == NULL)
         sim_fail(s, "client %u knows of step %u, which there is not", client, c->step);
-    else if (told->lines != oracle_lines(c))
+    else if ((told == NULL || told->lines != lines) && (later == NULL || later->lines != lines))
         sim_fail(s, "client %u has other lines than a fresh one would have at step %u: %s", client,
                  c->step, c->last);
 }

@@ -60,7 +60,9 @@ static void lobby(struct sim *s, unsigned client)
         at = strchr(at, '{');
         const bool empty = at != NULL && at[1] == '}';
         full = full && at != NULL && !empty;
-        if (empty && seat > s->plan.sitting && client == 0)
+        /* who was removed does not come back, so the host does not wait for ever */
+        const bool vain = seat > 1 && (s->calm || sim_chance(s, 2));
+        if (empty && person == 0 && (seat > s->plan.sitting || vain))
             sim_say(s, client, "bot %u %s", seat, s->plan.bot);
         at += at != NULL;
     }
@@ -68,7 +70,7 @@ static void lobby(struct sim *s, unsigned client)
         sim_say(s, client, "sit %u", person + 1);
     else if (c->seat != 0 && sim_chance(s, 20))
         sim_say(s, client, "words of person %u", person);
-    else if (full && client == 0)
+    else if (full && person == 0)
         sim_say(s, client, "start");
 }
 
@@ -139,13 +141,11 @@ static void after_game(struct sim *s, unsigned client)
 {
     struct client *c = &s->tab[client].client;
     if (c->next[0] != '\0') {
-        char code[TABLE_CODE_MAX + 1];
-        memcpy(code, c->next, sizeof code);
-        c->next[0] = '\0';
         c->joined = c->over = c->playing = false;
+        c->going = true;
         c->table[0] = '\0';
-        memcpy(c->code, code, sizeof c->code);
-        c->code[HUB_CODE] = '\0';
+        memcpy(c->code, c->next, sizeof c->code);
+        c->next[0] = '\0';
         s->tab[client].asked = 0;
     } else if (s->plan.rematch && sits(s, client) && s->tables == 1) {
         sim_say(s, client, "rematch");
@@ -229,7 +229,7 @@ void people_take(struct sim *s, unsigned client, const char *json)
         tab->asked = 0;
     }
     if (client == 0 && s->code[0] == '\0' && c->pictures > 0)
-        memcpy(s->code, c->code, sizeof s->code);
+        memcpy(s->code, c->code[0] != '\0' ? c->code : c->table, sizeof s->code);
 }
 
 void people_act(struct sim *s, unsigned client)

@@ -37,14 +37,14 @@ static void draw_game(struct sim_plan *plan, struct rng *rng)
     const unsigned most = strstr(game, "null") != NULL ? 4 : strstr(game, "extension") ? 6 : 5;
     plan->seats = 2 + below(rng, large ? most - 1 : 3);
     plan->sitting = 1 + below(rng, plan->seats < 4 ? plan->seats : 4);
-    const char *clock = WORD(rng, "none", "20+2", "60+5", "5+1");
+    const char *clock = WORD(rng, "none", "20+2", "60+5", "5+1", "90/move");
     const bool letters = strcmp(clock, "none") != 0 && below(rng, 3) == 0;
     snprintf(plan->settings, sizeof plan->settings,
-             "game=%s seats=%u moment=%s bot-moment=%s clock=%s grace=%s undo=%s chat=%s "
-             "pace=%s delay=%s watchers=%s substitute=random rated=%s visibility=%s",
-             game, plan->seats, WORD(rng, "0", "200", "1500", "4000"), WORD(rng, "0", "100", "400"),
-             clock, WORD(rng, "5", "10", "30", "60"), WORD(rng, "none", "own", "ask"),
-             WORD(rng, "free", "phrases"), letters ? "letters" : "live",
+             "game=%s seats=%u pace=%s moment=%s bot-moment=%s clock=%s grace=%s undo=%s chat=%s "
+             "delay=%s watchers=%s substitute=random rated=%s visibility=%s",
+             game, plan->seats, letters ? "letters" : "live", WORD(rng, "0", "200", "1500", "4000"),
+             WORD(rng, "0", "100", "400"), clock, WORD(rng, "5", "10", "30", "60"),
+             WORD(rng, "none", "own", "ask"), WORD(rng, "free", "phrases"),
              WORD(rng, "0", "0", "1", "5"), WORD(rng, "yes", "yes", "no"), WORD(rng, "yes", "no"),
              WORD(rng, "open", "link", "code"));
 }
@@ -59,6 +59,8 @@ static void draw_people(struct sim_plan *plan, struct rng *rng)
             plan->person[plan->clients++] = person;
     }
     plan->bot = WORD(rng, "random", "random", "random", "greedy", "novice");
+    if (strncmp(plan->settings, "game=null", 9) == 0)
+        plan->bot = "random"; /* it has no others */
     plan->rematch = below(rng, 12) == 0;
     plan->votes = below(rng, 10) == 0;
     plan->wrong = below(rng, 3) == 0;

@@ -7,7 +7,7 @@
 
 #include "tests/simulate.h"
 
-enum { NEVER = -1, PATIENCE = 60 * SIM_MINUTE, TURNS_MAX = 20000 };
+enum { NEVER = -1, PATIENCE = 60 * SIM_MINUTE, LONGEST = 6 * PATIENCE, TURNS_MAX = 20000 };
 
 /* --- what everybody needs -------------------------------------------------------------------- */
 
@@ -477,6 +477,8 @@ bool sim_step(struct sim *s, int64_t until)
         end_server(s, false);
     if (s->calm && !s->finishing && s->now - s->progress > PATIENCE)
         sim_fail(s, "nothing has happened for an hour");
+    if (s->now - s->began > LONGEST)
+        sim_fail(s, "it does not come to an end");
     return s->failure == NULL;
 }
 

@@ -491,6 +491,9 @@ static void rematch(void **context)
     SAY(1, "answer 1 pick 1");
     SAY(2, "answer 1 pick 1");
     SAY(1, "rematch");
+    const size_t rows = world.rows_count;
+    SAY(1, "rematch"); /* once is enough */
+    assert_int_equal(world.rows_count, rows);
     assert_int_equal(world.rematches, 0);
     SAY(2, "rematch");
     assert_int_equal(world.rematches, 1);
@@ -504,6 +507,19 @@ static void rematch(void **context)
     world_close(&folded);
     table_next(&world.table, world.now, "K7QX");
     assert_true(told(0, "\"next\":\"K7QX\""));
+}
+
+/* Nobody waits for somebody who has gone. */
+static void rematch_without_one(void **context)
+{
+    (void)context;
+    start_two("options=rounds=1");
+    SAY(1, "answer 1 pick 1");
+    SAY(2, "answer 1 pick 1");
+    SAY(1, "rematch");
+    assert_int_equal(world.rematches, 0);
+    world_here(&world, 2, false);
+    assert_int_equal(world.rematches, 1);
 }
 
 static void undo_own(void **context)
@@ -756,12 +772,30 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
     const struct CMUnitTest tests[] = {
-        TEST(settings),       TEST(lobby),    TEST(bad_names),   TEST(host_and_removal),
-        TEST(host_moves),     TEST(muting),   TEST(time_a_move), TEST(answers),
-        TEST(chat),           TEST(clocks),   TEST(absence),     TEST(letters),
-        TEST(leaving),        TEST(votes),    TEST(rematch),     TEST(undo_own),
-        TEST(undo_asked),     TEST(watchers), TEST(delay),       TEST(delay_from_the_start),
-        TEST(delay_and_undo), TEST(moments),  TEST(standing),
+        TEST(settings),
+        TEST(lobby),
+        TEST(bad_names),
+        TEST(host_and_removal),
+        TEST(host_moves),
+        TEST(muting),
+        TEST(time_a_move),
+        TEST(answers),
+        TEST(chat),
+        TEST(clocks),
+        TEST(absence),
+        TEST(letters),
+        TEST(leaving),
+        TEST(votes),
+        TEST(rematch),
+        TEST(rematch_without_one),
+        TEST(undo_own),
+        TEST(undo_asked),
+        TEST(watchers),
+        TEST(delay),
+        TEST(delay_from_the_start),
+        TEST(delay_and_undo),
+        TEST(moments),
+        TEST(standing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
