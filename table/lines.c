@@ -336,6 +336,17 @@ static const struct {
     {"look", ALWAYS, line_look},
 };
 
+/* Before a game, while the host has been gone for long, anybody who sits may do what is the host's:
+ * a table does not wait for one who does not come back. */
+static bool may_host(const struct table *t, const struct line *l)
+{
+    const int host = table_seat_of(t, t->host);
+    if (l->who->id == t->host)
+        return true;
+    return t->phase == TABLE_LOBBY && l->seat >= 0 && host >= 0 && !t->seat[host].here &&
+           l->now - t->seat[host].since > t->settings.grace;
+}
+
 static const char *judge(const struct table *t, const struct line *l, unsigned when)
 {
     const unsigned phase = t->phase == TABLE_LOBBY     ? LOBBY
@@ -343,7 +354,7 @@ static const char *judge(const struct table *t, const struct line *l, unsigned w
                                                        : OVER;
     if ((when & phase) == 0)
         return (when & PLAYING) != 0 ? "not-playing" : (when & LOBBY) != 0 ? "started" : "not-over";
-    if ((when & HOST) != 0 && l->who->id != t->host)
+    if ((when & HOST) != 0 && !may_host(t, l))
         return "not-host";
     return (when & SEATED) != 0 && l->seat < 0 ? "not-seated" : NULL;
 }

@@ -83,6 +83,7 @@ struct sim_tab {
     struct client client;
     uint64_t line; /* 0: none */
     bool gone, again;
+    bool astray;   /* it has asked on this line for tables that are not there */
     int64_t asked; /* when it said last that it wants to be at a table */
     uint64_t acts; /* counts; only the last one that was planned happens */
     uint32_t look; /* how many pictures it had when it was told to look */
@@ -224,6 +225,8 @@ void know_before(struct sim_table *t, const char *row);
 void know_after(struct sim_table *t, const char *row);
 /* A message of the fold for a viewer. */
 void know_told(struct sim_table *t, unsigned ear, const char *json);
+/* A picture of the last position that somebody may know. */
+void know_shown(struct sim_table *t, unsigned number, const char *json);
 void know_free(struct sim_table *t);
 
 /* simulate_end.c */

@@ -229,6 +229,18 @@ static void check_lines(struct sim_table *t, struct sim_ear *ear, unsigned viewe
     sim_fail(t->sim, "viewer %u is told lines that it may not know: %s", viewer, json);
 }
 
+void know_shown(struct sim_table *t, unsigned number, const char *json)
+{
+    struct sim_ear *ear = &t->ear[number];
+    for (size_t i = t->positions_count; i > 0; i--)
+        if (same_lines(t, &ear->client, i - 1, viewer_of(number))) {
+            ear->position = i - 1;
+            ear->heard = t->positions[i - 1].events;
+            return;
+        }
+    sim_fail(t->sim, "viewer %u is shown a position that there was not: %s", number, json);
+}
+
 /* Only the one who is asked is told the question. */
 static void check_ask(struct sim_table *t, unsigned ear, const char *json)
 {

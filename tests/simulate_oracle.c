@@ -98,7 +98,7 @@ static void fold_tell(struct table_out *out, const struct table_to *to, uint32_t
     if (!picture)
         know_told(t, number, json);
     else if (number == TABLE_WATCHERS)
-        ear->heard = t->events_count; /* the end, with all that they have heard later */
+        know_shown(t, number, json); /* the end */
 }
 
 static void fold_store(struct table_out *out, uint32_t row, int64_t at, const char *text)

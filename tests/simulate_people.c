@@ -55,6 +55,8 @@ static void lobby(struct sim *s, unsigned client)
     const struct client *c = &s->tab[client].client;
     const unsigned person = s->plan.person[client];
     const char *at = c->seats;
+    /* others are let if the host has been gone for long */
+    const bool host = person == 0 || (c->seat != 0 && sim_chance(s, 10));
     bool full = true;
     for (unsigned seat = 1; seat <= s->plan.seats && at != NULL; seat++) {
         at = strchr(at, '{');
@@ -62,7 +64,7 @@ static void lobby(struct sim *s, unsigned client)
         full = full && at != NULL && !empty;
         /* who was removed does not come back, so the host does not wait for ever */
         const bool vain = seat > 1 && (s->calm || sim_chance(s, 2));
-        if (empty && person == 0 && (seat > s->plan.sitting || vain))
+        if (empty && host && (seat > s->plan.sitting || vain))
             sim_say(s, client, "bot %u %s", seat, s->plan.bot);
         at += at != NULL;
     }
@@ -70,7 +72,7 @@ static void lobby(struct sim *s, unsigned client)
         sim_say(s, client, "sit %u", person + 1);
     else if (c->seat != 0 && sim_chance(s, 20))
         sim_say(s, client, "words of person %u", person);
-    else if (full && person == 0)
+    else if (full && host)
         sim_say(s, client, "start");
 }
 
@@ -120,7 +122,9 @@ static void nonsense(struct sim *s, unsigned client)
     } else if (client == 0 && sim_chance(s, 10)) {
         sim_say(s, client, "remove %u", 2 + sim_below(s, s->plan.seats - 1));
     } else {
-        sim_say(s, client, "%s", lines[sim_below(s, sizeof lines / sizeof lines[0])]);
+        const char *line = lines[sim_below(s, sizeof lines / sizeof lines[0])];
+        s->tab[client].astray = s->tab[client].astray || strncmp(line, "table ", 6) == 0;
+        sim_say(s, client, "%s", line);
     }
 }
 
@@ -212,7 +216,8 @@ void people_take(struct sim *s, unsigned client, const char *json)
     struct sim_tab *tab = &s->tab[client];
     struct client *c = &tab->client;
     if (strncmp(json, "{\"refused\"", 10) == 0) {
-        if (strcmp(c->refused, "no-such-table") == 0 && !c->joined && c->table[0] != '\0')
+        if (strcmp(c->refused, "no-such-table") == 0 && !c->joined && c->table[0] != '\0' &&
+            !tab->astray)
             sim_fail(s, "client %u was told of a table that is not there", client);
         if (strcmp(c->refused, "no-watchers") == 0) {
             tab->gone = true;
@@ -241,6 +246,7 @@ void people_act(struct sim *s, unsigned client)
     if (tab->line == 0) {
         sim_connect(s, client);
         tab->asked = 0;
+        tab->astray = false;
     } else if (trouble(s, client)) {
         return;
     }

@@ -273,6 +273,22 @@ static void host_moves(void **context)
     SAY(1, "sit 2");
 }
 
+static void host_gone(void **context)
+{
+    (void)context;
+    make("game=null seats=3 substitute=random grace=60");
+    SAY(1, "sit 1");
+    SAY(2, "sit 2");
+    REFUSED(2, "not-host", "bot 3 random");
+    world_here(&world, 1, false);
+    REFUSED(2, "not-host", "bot 3 random");
+    world_pass(&world, 61000);
+    REFUSED(3, "not-host", "bot 3 random");
+    SAY(2, "bot 3 random");
+    SAY(2, "start");
+    assert_true(told(1, "\"started\":true"));
+}
+
 /* --- answers --------------------------------------------------------------------------------- */
 
 static void answers(void **context)
@@ -777,6 +793,7 @@ int main(void)
         TEST(bad_names),
         TEST(host_and_removal),
         TEST(host_moves),
+        TEST(host_gone),
         TEST(muting),
         TEST(time_a_move),
         TEST(answers),
