@@ -247,16 +247,19 @@ static const struct sim_told *find_told(const struct sim_ear *ear, uint32_t step
     return NULL;
 }
 
-/* What the fold has told of a step to who is at the other end of a line. */
+/* What the fold has told of a step to who is at the other end of a line. Who is removed from a seat
+ * hears of that, and of what follows, as one of those who watch. */
 static const struct sim_told *told_on(const struct sim *s, const struct sim_line *line, bool lagged,
-                                      uint32_t step)
+                                      uint32_t step, uint64_t hash)
 {
     const struct sim_table *t = line->table;
-    unsigned ear = lagged ? (unsigned)SIM_LAGGED : (unsigned)line->viewer;
-    /* who was removed from a seat is told so as one of those who watch */
-    if (ear < SEATS_MAX && t->fold.seat[ear].person != 101 + s->plan.person[line->client])
-        ear = TABLE_WATCHERS;
-    return find_told(&t->ear[ear], step);
+    const unsigned ear = lagged ? (unsigned)SIM_LAGGED : (unsigned)line->viewer;
+    const struct sim_told *told = find_told(&t->ear[ear], step);
+    const bool removed =
+        ear < SEATS_MAX && t->fold.seat[ear].person != 101 + s->plan.person[line->client];
+    return removed && (told == NULL || told->hash != hash)
+               ? find_told(&t->ear[TABLE_WATCHERS], step)
+               : told;
 }
 
 static void sent_picture(struct sim *s, struct sim_line *line, const char *json)
@@ -284,10 +287,11 @@ static void sent_step(struct sim *s, const struct sim_line *line, const char *js
         return;
     }
     const bool lagged = strncmp(strchr(json, ','), ",\"at\"", 5) != 0;
-    const struct sim_told *told = told_on(s, line, lagged, step);
+    const uint64_t hash = stripped_hash(json);
+    const struct sim_told *told = told_on(s, line, lagged, step, hash);
     if (told == NULL)
         sim_fail(s, "step %u is told before it is durable: %s", step, json);
-    else if (told->hash != stripped_hash(json))
+    else if (told->hash != hash)
         sim_fail(s, "step %u is not what the log says: %s", step, json);
 }
 
