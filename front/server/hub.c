@@ -85,10 +85,8 @@ void hub_close(struct hub *hub)
     for (struct hub_person *p = NULL; (p = map_next(&hub->people, &at)) != NULL;)
         free(p);
     at = 0;
-    for (struct hub_table *t = NULL; (t = map_next(&hub->tables, &at)) != NULL;) {
-        tables_clear(t);
-        free(t);
-    }
+    for (struct hub_table *t = NULL; (t = map_next(&hub->tables, &at)) != NULL;)
+        tables_drop(t);
     for (struct hub_wait *wait = hub->waits.next, *next = NULL; wait != &hub->waits; wait = next) {
         next = wait->next;
         free(wait->more);

@@ -232,6 +232,8 @@ struct hub_table *tables_new(struct hub *hub, int64_t id);
 void tables_free(struct hub_table *t);
 struct hub_table *tables_find(struct hub *hub, int64_t id, uint32_t epoch);
 void tables_clear(struct hub_table *t);
+/* Its memory alone, when the hub ends. */
+void tables_drop(struct hub_table *t);
 /* The table, out of its box. */
 struct table *tables_unpack(struct hub_box *box);
 static inline struct table *table_of(const struct hub_table *t)

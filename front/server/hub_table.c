@@ -127,15 +127,20 @@ void tables_clear(struct hub_table *t)
     t->head_wake = 0;
 }
 
-void tables_free(struct hub_table *t)
+void tables_drop(struct hub_table *t)
 {
-    heap_set(t->hub, t, 0);
-    map_remove(&t->hub->tables, (uint64_t)t->id);
     tables_clear(t);
     free(t->box->table);
     free(t->box->packed);
     free(t->box);
     free(t);
+}
+
+void tables_free(struct hub_table *t)
+{
+    heap_set(t->hub, t, 0);
+    map_remove(&t->hub->tables, (uint64_t)t->id);
+    tables_drop(t);
 }
 
 /* --- rest ------------------------------------------------------------------------------------ */
