@@ -225,7 +225,7 @@ void people_take(struct sim *s, unsigned client, const char *json)
         }
         /* it was not taken, and must be said again */
         tab->again = tab->again || strcmp(c->refused, "busy") == 0;
-        if (!c->joined)
+        if (!c->joined && strncmp(c->refused_line, "table", 5) == 0)
             tab->asked = 0;
         return;
     }
