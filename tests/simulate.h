@@ -144,7 +144,7 @@ bool sim_step(struct sim *s, int64_t until);
 void sim_at(struct sim *s, int64_t delay, enum sim_kind kind, uint64_t subject);
 /* A client takes a new line to the server; it breaks; something is said on it. */
 void sim_connect(struct sim *s, unsigned client);
-void sim_break(struct sim *s, uint64_t line);
+void sim_break(struct sim *s, uint64_t number);
 void sim_say(struct sim *s, unsigned client, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -224,7 +224,7 @@ uint64_t oracle_lines(const struct client *c);
 void know_before(struct sim_table *t, const char *row);
 void know_after(struct sim_table *t, const char *row);
 /* A message of the fold for a viewer. */
-void know_told(struct sim_table *t, unsigned ear, const char *json);
+void know_told(struct sim_table *t, unsigned number, const char *json);
 /* A picture of the last position that somebody may know. */
 void know_shown(struct sim_table *t, unsigned number, const char *json);
 void know_free(struct sim_table *t);

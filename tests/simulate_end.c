@@ -90,7 +90,7 @@ static void look(struct sim *s)
         uint32_t step, question;
         unsigned lines;
         uint64_t hash;
-    } known[SIM_CLIENTS];
+    } known[SIM_CLIENTS] = {0};
     for (unsigned i = 0; i < s->plan.clients; i++) {
         const struct client *c = &s->tab[i].client;
         known[i].step = c->step;
@@ -100,7 +100,7 @@ static void look(struct sim *s)
         if (c->joined)
             sim_say(s, i, "look");
     }
-    if (!pass(s, 10 * SIM_SECOND))
+    if (!pass(s, INT64_C(10) * SIM_SECOND))
         return;
     for (unsigned i = 0; i < s->plan.clients; i++) {
         const struct client *c = &s->tab[i].client;
@@ -121,7 +121,7 @@ static void check_empty(struct sim *s)
     for (size_t i = 0; i < s->lines_count; i++)
         if (s->lines[i].known)
             sim_at(s, 0, SIM_GONE, i + 1);
-    if (!pass(s, 5 * SIM_MINUTE))
+    if (!pass(s, INT64_C(5) * SIM_MINUTE))
         return;
     const struct hub_counts counts = hub_counts(s->hub);
     if (counts.connections + counts.people + counts.tables + counts.thinking > 0)

@@ -86,7 +86,8 @@ static void out_send(struct hub_out *out, uint64_t connection, const char *text,
         fail_msg("%s: %s", error, json);
     s->link[i].story_length = 0;
     struct news *news = &s->news[i];
-    assert_true(news->count < NEWS);
+    if (news->count == NEWS)
+        abort();
     news->message[news->count].at = s->now;
     news->message[news->count++].json = json;
 }
@@ -501,7 +502,7 @@ static bool prepare(struct world *w, uint64_t index)
 
 static void play(struct pair *pair, const struct world *w, char *const *texts, unsigned blind)
 {
-    char **own = calloc(w->rows_count, sizeof *own);
+    char **own = (char **)calloc(w->rows_count, sizeof *own);
     assert_non_null(own);
     for (size_t i = 0; i < w->rows_count; i++)
         own[i] = w->rows[i].text;
@@ -517,7 +518,7 @@ static void play(struct pair *pair, const struct world *w, char *const *texts, u
         step(pair);
     for (unsigned i = 0; i < 2; i++)
         close_side(&pair->side[i]);
-    free(own);
+    free((void *)own);
 }
 
 static void no_tells(void **context)
@@ -533,7 +534,7 @@ static void no_tells(void **context)
         unsigned blind = 0;
         pair->rng = rng_stream(i, 9);
         const bool good = prepare(w, i);
-        char **texts = calloc(w->rows_count, sizeof *texts);
+        char **texts = (char **)calloc(w->rows_count, sizeof *texts);
         assert_non_null(texts);
         for (size_t row = 0; row < w->rows_count; row++)
             texts[row] = strdup(w->rows[row].text);
@@ -544,7 +545,7 @@ static void no_tells(void **context)
             }
         for (size_t row = 0; row < w->rows_count; row++)
             free(texts[row]);
-        free(texts);
+        free((void *)texts);
         world_close(w);
     }
     print_message("%u pairs of servers, %lu comparisons, %lu plays that only one had\n", pairs,

@@ -435,7 +435,7 @@ void news_clocks(struct join *join)
     static const struct {
         unsigned level;
         int64_t limit;
-    } limits[] = {{3, 10 * SECOND}, {2, 30 * SECOND}, {1, MINUTE}};
+    } limits[] = {{3, INT64_C(10) * SECOND}, {2, INT64_C(30) * SECOND}, {1, MINUTE}};
     struct join_table *at = &join->at;
     if (at->phase != PHASE_PLAYING || !at->clocked)
         return;

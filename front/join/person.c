@@ -59,7 +59,9 @@ static void load_token(struct join *join)
     if (file == NULL)
         return;
     if (fgets(bytes, sizeof bytes, file) != NULL) {
-        bytes[strcspn(bytes, "\n")] = '\0';
+        char *end = strchr(bytes, '\n');
+        if (end != NULL)
+            *end = '\0';
         if (is_token(bytes))
             snprintf(join->token, sizeof join->token, "%.*s", CLIENT_TOKEN_MAX, bytes);
     }

@@ -206,8 +206,8 @@ static bool read_inside(struct reader *r, bool object, unsigned depth)
     if (take(r, close))
         return true;
     do {
-        const char *name = NULL;
-        if (object && ((name = read_text(r)) == NULL || !take(r, ':')))
+        const char *name = object ? read_text(r) : NULL;
+        if (object && (name == NULL || !take(r, ':')))
             return false;
         if (!read_value(r, name, depth))
             return false;

@@ -31,12 +31,10 @@ bool dicetto_read(const struct table_told *told, void *view)
         const char *at = told->lines[i];
         if (text_expect(&at, "asks"))
             ask = asked(at);
-        else if (text_expect(&at, "winner") || text_expect(&at, "battle") ||
-                 text_expect(&at, "fought") || text_expect(&at, "quiet"))
-            continue;
-        else if (text_expect(&at, "at") && read_stage(g, *at == ' ' ? at + 1 : at))
-            continue;
-        else if (dicetto_game.arrange(g, told->lines[i]) != NULL)
+        else if (!text_expect(&at, "winner") && !text_expect(&at, "battle") &&
+                 !text_expect(&at, "fought") && !text_expect(&at, "quiet") &&
+                 !(text_expect(&at, "at") && read_stage(g, *at == ' ' ? at + 1 : at)) &&
+                 dicetto_game.arrange(g, told->lines[i]) != NULL)
             return false;
     }
     g->ask = (uint8_t)ask;

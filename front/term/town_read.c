@@ -179,10 +179,13 @@ static unsigned asked(const char *at)
  * and whose business it is is no line. */
 static void read_question(struct town *t, const struct event *question)
 {
-    const char *word = question == NULL ? "" : town_game.event_word(question);
     t->depth = 1;
-    t->frame[0] =
-        (struct town_frame){.kind = text_equal(word, "ask-trap") ? FRAME_INDIANS : FRAME_ROUND};
+    t->frame[0] = (struct town_frame){.kind = FRAME_ROUND};
+    if (question == NULL)
+        return;
+    const char *word = town_game.event_word(question);
+    if (text_equal(word, "ask-trap"))
+        t->frame[0].kind = FRAME_INDIANS;
     if (text_equal(word, "ask-own")) {
         t->ask = ASK_WINDOW;
         t->card = question->card;
