@@ -234,6 +234,19 @@ def test_watching(room):
     assert eve.answers == 0 and 'Type a number or a move' not in eve.text
 
 
+def test_muting(room):
+    ann, bob = open_table(room, 'dicetto seats=3 chat=free')
+    ann.type('mute 2')
+    ann.expect('What Seat 2 says is not shown any more')
+    bob.type('chat not for her')
+    bob.expect('Seat 2: not for her')
+    ann.type('mute 2')
+    ann.expect('What Seat 2 says is shown again')
+    bob.type('chat for her')
+    ann.expect('Seat 2: for her')
+    assert 'not for her' not in ann.text
+
+
 def refused(joiner, *words):
     text, status = joiner.end()
     assert status in (1, 2), (status, text)

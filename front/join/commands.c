@@ -124,11 +124,7 @@ static void do_mute(struct join *join, const char *rest)
         join_say_in(join, STYLE_WARN, "%s", _("Type mute and the number of a seat."));
         return;
     }
-    join->muted ^= 1U << (seat - 1);
-    join_say(join,
-             (join->muted >> (seat - 1) & 1) != 0 ? _("What %s says is not shown any more.")
-                                                  : _("What %s says is shown again."),
-             join->seat_names[seat - 1]);
+    line_sayf(join, "%s %u", (join->at.muted >> (seat - 1) & 1) != 0 ? "unmute" : "mute", seat);
 }
 
 /* --- looking --- */

@@ -101,6 +101,7 @@ struct join_table {
     _Alignas(16) unsigned char last[STATE_MAX];
 
     char standing[8];
+    unsigned muted;      /* seats of which we are not told what they say */
     unsigned wants_undo; /* the seat and one more; 0: nobody */
     bool scored;
     int16_t points[SEATS_MAX];
@@ -151,7 +152,6 @@ struct join {
     bool watches;   /* wants no seat */
     bool came;      /* has been at a table, or seen the lists */
     bool made;      /* the table is ours */
-    unsigned muted; /* seats whose chat is not shown */
     bool going;     /* away from the table, as soon as the seat is given up */
     bool looks;     /* has asked for a picture */
 
@@ -213,6 +213,8 @@ void model_clear(struct join *join);
 /* Each gives NULL, or what is wrong with it, in English. */
 const char *model_picture(struct join *join, const struct value *message);
 const char *model_step(struct join *join, const struct value *message);
+/* Seats of a list of numbers, as bits. */
+unsigned model_bits(const struct value *list);
 const char *model_seats(struct join *join, const struct value *list,
                         struct join_seat seats[SEATS_MAX]);
 /* What a seat's clock has left, in milliseconds. */
@@ -225,6 +227,8 @@ void news_started(struct join *join);
 /* What else a step says: chat, votes, undo, the end. */
 void news_step(struct join *join, const struct value *step);
 void news_standing(struct join *join, const char *word);
+/* Who is muted now. */
+void news_muted(struct join *join, unsigned seats);
 void news_waiting(struct join *join);
 void news_clocks(struct join *join);
 void news_end(struct join *join);

@@ -163,6 +163,7 @@ static void take_other(struct join *join, const struct value *message)
     const struct value *ratings = value_of(message, "ratings", VALUE_LIST);
     const struct value *tables = value_of(message, "tables", VALUE_LIST);
     const struct value *mine = value_of(message, "mine", VALUE_LIST);
+    const struct value *muted = value_of(message, "muted", VALUE_LIST);
     const char *standing = value_text(message, "standing", NULL);
     if (here != NULL) {
         take_here(join, message, here);
@@ -170,6 +171,8 @@ static void take_other(struct join *join, const struct value *message)
         take_ratings(join, ratings);
     } else if (tables != NULL || mine != NULL) {
         lists_take(join, mine != NULL ? mine : tables, mine != NULL);
+    } else if (muted != NULL) {
+        news_muted(join, model_bits(muted));
     } else if (standing != NULL) {
         news_standing(join, standing);
     } else if (value_of(message, "answered", VALUE_NUMBER) != NULL) {
@@ -183,7 +186,7 @@ static void take_other(struct join *join, const struct value *message)
     } else if (value_flag(message, "reported")) {
         join_say(join, "%s", _("Whoever runs the server will read it."));
     }
-    if (standing != NULL || value_flag(message, "reported"))
+    if (standing != NULL || muted != NULL || value_flag(message, "reported"))
         join->busy = false;
 }
 

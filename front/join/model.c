@@ -220,7 +220,7 @@ static const char *read_ask(struct join *join, const struct value *ask)
     return NULL;
 }
 
-static unsigned read_bits(const struct value *list)
+unsigned model_bits(const struct value *list)
 {
     unsigned bits = 0;
     for (const struct value *v = value_first(list); v != NULL; v = value_next(list, v))
@@ -258,7 +258,7 @@ static const char *read_question(struct join *join, const struct value *message)
         if (question != at->question)
             forget_ask(at);
         at->question = (uint32_t)question;
-        at->waiting = read_bits(waiting);
+        at->waiting = model_bits(waiting);
         at->moment = moment != NULL;
         at->moment_lasts = moment == NULL ? 0 : moment->number;
         at->waiting_shown = false;
@@ -279,7 +279,7 @@ static void read_result(struct join_table *at, const struct value *message)
     for (const struct value *v = value_first(points); v != NULL && i < SEATS_MAX;
          v = value_next(points, v))
         at->points[i++] = (int16_t)v->number;
-    at->winners = read_bits(value_of(message, "winners", VALUE_LIST));
+    at->winners = model_bits(value_of(message, "winners", VALUE_LIST));
     at->phase = PHASE_OVER;
     at->waiting = 0;
     forget_ask(at);
@@ -336,6 +336,7 @@ const char *model_picture(struct join *join, const struct value *message)
     copy(at->commitment, sizeof at->commitment, value_text(message, "commitment", ""));
     copy(at->standing, sizeof at->standing, value_text(message, "standing", "ask"));
     copy(at->next, sizeof at->next, value_text(message, "next", ""));
+    at->muted = model_bits(value_of(message, "muted", VALUE_LIST));
     at->wants_undo = (unsigned)value_number(message, "wants-undo", 0) % (SEATS_MAX + 1);
     if (value_number(message, "answered", -1) == at->question)
         forget_ask(at);

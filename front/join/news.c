@@ -250,7 +250,7 @@ static void news_chat(struct join *join, const struct value *chat)
                         : phrase != NULL ? phrase
                                          : word;
     const char *name = seat > 0 && seat <= SEATS_MAX ? join->seat_names[seat - 1] : "?";
-    if (seat > 0 && seat <= SEATS_MAX && (join->muted >> (seat - 1) & 1) != 0)
+    if (value_flag(chat, "muted"))
         return;
     char line[JOIN_SAY_ROOM];
     struct text out = TEXT(line);
@@ -390,6 +390,18 @@ void news_end(struct join *join)
 }
 
 /* --- waiting --- */
+
+void news_muted(struct join *join, unsigned seats)
+{
+    const unsigned changed = join->at.muted ^ seats;
+    join->at.muted = seats;
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        if ((changed >> i & 1) != 0)
+            join_say(join,
+                     (seats >> i & 1) != 0 ? _("What %s says is not shown any more.")
+                                           : _("What %s says is shown again."),
+                     join->seat_names[i]);
+}
 
 void news_standing(struct join *join, const char *word)
 {
