@@ -3,7 +3,10 @@
 #include "core/sentence.h"
 #include "tests/generic.h"
 
-enum { RARE_ODDS = 300 }; /* one in so many rolls of many dice is listed */
+enum {
+    RARE_ODDS = 300, /* one in so many rolls of many dice is listed */
+    RARE_AGAIN = 50, /* one in so many events is read again from its text */
+};
 
 /* A move as text, read again to the same move. */
 static void check_text(struct run *run, const struct move *move, char text[TEXT_ROOM])
@@ -71,6 +74,8 @@ static void check_event_again(struct run *run, const struct event *heard, const 
     char first[1024], second[1024];
     struct text one = TEXT(first), other = TEXT(second);
     struct event again;
+    if (!one_in(run, RARE_AGAIN))
+        return;
     if (!run->game->parse_event(text, &again))
         fail(run, "the text of an event cannot be read: '%s'", text);
     sentence_tell(run->game, heard, &voice, &one);
