@@ -12,7 +12,7 @@
 #include "tests/generic.h"
 
 enum {
-    GAMES = 50000, /* for each game there is */
+    GAMES = 25000, /* for each game there is */
     TABLES_MAX = 4096,
     THREADS_MAX = 64,
     HOUSE_TABLE = 3, /* one in so many tables is played with house decks, too */
