@@ -285,7 +285,8 @@ static void found_out(void *context, const struct client_answer *answer)
 
 /* --- passwords --- */
 
-static void log_in(struct join *join, const char *password)
+static void post_password(struct join *join, const char *path, const char *password,
+                          client_answered *done)
 {
     char body[BODY_ROOM];
     struct text json = TEXT(body);
@@ -293,9 +294,14 @@ static void log_in(struct join *join, const char *password)
     add_member(&json, "login", join->login);
     add_member(&json, "password", password);
     text_char(&json, '}');
-    join->token[0] = '\0';
-    ask(join, "POST", "/api/login", body, welcomed);
+    ask(join, "POST", path, body, done);
     sodium_memzero(body, sizeof body);
+}
+
+static void log_in(struct join *join, const char *password)
+{
+    join->token[0] = '\0';
+    post_password(join, "/api/login", password, welcomed);
 }
 
 static void password_kept(void *context, const struct client_answer *answer)
@@ -317,14 +323,7 @@ static void password_kept(void *context, const struct client_answer *answer)
 
 static void keep_password(struct join *join, const char *password)
 {
-    char body[BODY_ROOM];
-    struct text json = TEXT(body);
-    text_char(&json, '{');
-    add_member(&json, "login", join->login);
-    add_member(&json, "password", password);
-    text_char(&json, '}');
-    ask(join, "POST", "/api/password", body, password_kept);
-    sodium_memzero(body, sizeof body);
+    post_password(join, "/api/password", password, password_kept);
 }
 
 void person_take_login(struct join *join, const char *login)

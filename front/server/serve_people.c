@@ -147,17 +147,23 @@ static struct serve_ask *begin(struct serve *serve, struct net_connection *conne
     return NULL;
 }
 
+/* Who asks, if what was sent is good. */
+static void identify_unless(struct serve_ask *ask, const char *error,
+                            const struct http_request *request)
+{
+    if (error != NULL)
+        ask_refuse(ask, 400, error);
+    else
+        ask_identify(ask, request);
+}
+
 void people_post_name(struct serve *serve, struct net_connection *connection,
                       const struct http_request *request)
 {
     struct serve_ask *ask = begin(serve, connection, put_name);
     if (ask == NULL)
         return;
-    const char *error = read_name(serve, request, ask->name);
-    if (error != NULL)
-        ask_refuse(ask, 400, error);
-    else
-        ask_identify(ask, request);
+    identify_unless(ask, read_name(serve, request, ask->name), request);
 }
 
 /* --- passwords ------------------------------------------------------------------------------- */
@@ -244,11 +250,7 @@ void people_post_password(struct serve *serve, struct net_connection *connection
     struct serve_ask *ask = begin(serve, connection, set_password);
     if (ask == NULL)
         return;
-    const char *error = read_login(ask, request);
-    if (error != NULL)
-        ask_refuse(ask, 400, error);
-    else
-        ask_identify(ask, request);
+    identify_unless(ask, read_login(ask, request), request);
 }
 
 /* --- logging in ------------------------------------------------------------------------------ */
@@ -369,11 +371,7 @@ void people_post_bot(struct serve *serve, struct net_connection *connection,
     struct serve_ask *ask = begin(serve, connection, make_bot);
     if (ask == NULL)
         return;
-    const char *error = read_name(serve, request, ask->name);
-    if (error != NULL)
-        ask_refuse(ask, 400, error);
-    else
-        ask_identify(ask, request);
+    identify_unless(ask, read_name(serve, request, ask->name), request);
 }
 
 /* --- who am I? ------------------------------------------------------------------------------- */
