@@ -51,6 +51,7 @@ tsan: $(BUILD)-tsan/build.ninja
 	@$(NINJA) $(BUILD)-tsan dicecup
 
 run: all
+	@echo "To play from another terminal: $(BUILD)/dicecup join http://127.0.0.1:8080/"
 	@$(BUILD)/dicecup serve
 
 play: all
