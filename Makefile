@@ -13,6 +13,7 @@ all: $(BUILD)/build.ninja
 help:
 	@echo 'make            builds $(BUILD)/dicecup'
 	@echo 'make run        starts a server and prints its address'
+	@echo 'make wasm       builds the game as WebAssembly for the page, in $(BUILD)-wasm'
 	@echo 'make play       starts a game at the prompt'
 	@echo 'make test       runs everything there is to test'
 	@echo 'make simulate   plays games at a server whose disk, network and process fail, SEEDS times'
@@ -26,6 +27,9 @@ help:
 
 packages:
 	@tools/install-packages build
+
+page-packages:
+	@tools/install-packages page
 
 test-packages:
 	@tools/install-packages test
@@ -50,6 +54,14 @@ $(BUILD)-tsan/build.ninja: | test-packages
 tsan: $(BUILD)-tsan/build.ninja
 	@$(NINJA) $(BUILD)-tsan dicecup
 
+# The same sources for browsers, without a C library.
+$(BUILD)-wasm/build.ninja: | page-packages
+	meson setup $(BUILD)-wasm --cross-file front/wasm/wasm32.ini
+
+wasm: $(BUILD)-wasm/build.ninja
+	@$(NINJA) $(BUILD)-wasm
+	@tools/weigh $(BUILD)-wasm/front/wasm/dicecup.wasm $(BUILD)-wasm/front/wasm/*.net
+
 run: all
 	@echo "To play from another terminal: $(BUILD)/dicecup join http://127.0.0.1:8080/"
 	@$(BUILD)/dicecup serve
@@ -62,7 +74,7 @@ test-tree: test-packages $(BUILD)/build.ninja
 	@grep -q test_core $(BUILD)/build.ninja || { \
 	    meson configure $(BUILD) --clearcache && meson setup --reconfigure $(BUILD); }
 
-test: test-tree all asan tsan
+test: test-tree all wasm asan tsan
 	@BUILD=$(BUILD) JOBS=$(JOBS) tests/run
 
 bench: all
@@ -91,7 +103,7 @@ pot: | packages
 	@po/update
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan
+	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan $(BUILD)-wasm
 
-.PHONY: all help packages test-packages test-tree asan tsan run play test simulate bench fuzz kills \
-	lint format pot clean
+.PHONY: all help packages page-packages test-packages test-tree asan tsan wasm run play test simulate \
+	bench fuzz kills lint format pot clean

@@ -1,0 +1,41 @@
+/* What the files of the page's module share; nobody else includes this.
+ *
+ *   page.c          exports: beginning, inputs, bots
+ *   page_lines.c    lines that a server does not take: hints, records, forgetting
+ *   page_replay.c   records: verified, replayed
+ *   store_page.c    the store: heads in memory, rows with the host
+ *   nets.c          nets that are handed over
+ *   bare.c          what a page leaves out of the layers below
+ */
+#ifndef FRONT_WASM_PAGE_INSIDE_H
+#define FRONT_WASM_PAGE_INSIDE_H
+
+#include "bots/nets.h"
+#include "front/server/hub.h"
+#include "front/wasm/page.h"
+#include "match/record.h"
+
+struct page {
+    struct hub_out out; /* first */
+    struct hub *hub;
+    struct store *store;
+    char *room;
+    uint32_t room_bytes;
+    bool held; /* `job` waits for its net */
+    struct hub_job job;
+    bool missing[NETS]; /* nets that cannot be had */
+    /* the record that is replayed */
+    bool replaying;
+    struct record record;
+    struct match match;
+};
+
+/* So much of the room as is there, at most. */
+uint32_t page_bytes(const struct page *page, uint32_t bytes);
+
+/* page_lines.c: true, if the line was one of these. */
+bool page_lines_take(struct page *page, double now, uint32_t connection, const char *line);
+/* True once a bot has thought long enough; the context is a time. */
+bool page_late(void *context);
+
+#endif
