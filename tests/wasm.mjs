@@ -1,0 +1,232 @@
+/**
+ * The page's module (front/wasm) as node runs it: it plays, keeps and says what the native build
+ * does, byte for byte; nothing that is said to it makes it trap; its memory does not grow.
+ * wasm.mjs BUILD [PART OF A NAME]
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ALL_SEEING, NETS, WATCHER } from "../front/wasm/page.js";
+import { Client, Host } from "./wasm_host.mjs";
+
+const build = process.argv[2] ?? "build";
+const made = `${build}-wasm/front/wasm`;
+const module = await WebAssembly.compile(readFileSync(`${made}/dicecup.wasm`));
+const nets = new Map(NETS.map((name) => [name, readFileSync(`${made}/${name}.net`)]));
+const folder = mkdtempSync(join(tmpdir(), "dicecup-wasm-"));
+let passed = 0, failed = 0;
+
+async function test(name, run) {
+  if (process.argv[3] !== undefined && !name.includes(process.argv[3])) return;
+  try {
+    await run();
+    passed++;
+  } catch (error) {
+    failed++;
+    console.log(`failed: ${name}\n${error.stack}`);
+  }
+}
+
+function same(one, other, what) {
+  if (one !== other) throw new Error(`${what}: ${one} is not ${other}`);
+}
+
+/** The native build is given the same calls, and must say the same. */
+function compareWithNative(host) {
+  const native = spawnSync(`${build}/page_native`, { input: Buffer.concat(host.calls), maxBuffer: 1 << 28 });
+  if (native.status !== 0) throw new Error(`page_native ends with ${native.status ?? native.signal}`);
+  const lines = native.stdout.toString().split("\n");
+  host.said.forEach((line, i) => same(line, lines[i], `line ${i + 1}`));
+  same(lines.length, host.said.length + 1, "lines");
+}
+
+async function opened(seed, kept = new Map(), weights = nets) {
+  const host = new Host(module, weights, seed);
+  host.kept = kept;
+  await host.open();
+  NETS.forEach((name, i) => weights.has(name) && host.page.net(i, weights.get(name)));
+  host.run();
+  return host;
+}
+
+/** A table with a person in the first seat and bots in the others. */
+function sit(host, settings, bots, name = "Ann") {
+  const client = new Client(host, 5, name);
+  client.say(`make ${settings} seats=${bots.length + 1} clock=none grace=86400 watchers=no`);
+  client.say("sit 1");
+  client.say("words seven come eleven");
+  bots.forEach((bot, i) => client.say(`bot ${i + 2} ${bot}`));
+  const started = client.say("start");
+  if (!started.some((message) => message.started)) throw new Error(JSON.stringify(started));
+  return client;
+}
+
+function recordOf(client) {
+  const [message] = client.say(`record ${client.table}`);
+  if (message.record === undefined) throw new Error(JSON.stringify(message));
+  return message.record;
+}
+
+/** The hash of each round, out of the golden form that `dicecup replay` gives a record. */
+function goldenHashes(file) {
+  const golden = execFileSync(`${build}/dicecup`, ["replay", file, "--golden"], { maxBuffer: 1 << 28 });
+  return golden.toString().split("\n").filter((line) => line.startsWith("hash ")).map((line) => line.split(" ")[1]);
+}
+
+const games = [
+  ["second edition", "game=town", ["novice", "greedy", "strong"]],
+  ["first edition", "game=town options=edition=first", ["greedy", "expert"]],
+  ["Extension with Indians", "game=town options=extension=on,indians=on", ["novice", "greedy", "random", "strong", "strong"]],
+  ["Extension, experts", "game=town options=extension=on", ["expert"]],
+  ["Dicetto", "game=dicetto", ["random", "novice", "greedy"]],
+  ["Dicetto, strong bots", "game=dicetto", ["strong", "expert"]],
+  ["null", "game=null substitute=random", ["random"]],
+];
+for (const [i, [name, settings, bots]] of games.entries())
+  await test(`a game of ${name} is the native one`, async () => {
+    const host = await opened(100 + i);
+    const client = sit(host, settings, bots);
+    client.say("hint 1000");
+    client.playOn();
+    const record = recordOf(client);
+    same(JSON.parse(host.call("verify", record)).verdict, "fair", "verdict");
+    const { moves } = JSON.parse(host.call("replay", record));
+    const steps = [];
+    for (let step = 0; step <= moves; step++) steps.push(JSON.parse(host.call("step", step, ALL_SEEING)));
+    for (const viewer of [0, 1, WATCHER]) host.call("step", moves >> 1, viewer);
+    compareWithNative(host);
+
+    const file = join(folder, "record.txt");
+    writeFileSync(file, record);
+    execFileSync(`${build}/dicecup`, ["verify", "--quiet", file]);
+    const hashes = new Set(steps.map((step) => step.hash));
+    const golden = goldenHashes(file);
+    if (golden.length === 0) throw new Error("the golden form has no hashes");
+    for (const hash of golden) if (!hashes.has(hash)) throw new Error(`no step has the hash ${hash}`);
+    same(steps[moves].winners.length > 0, true, "somebody has won");
+  });
+
+await test("a hint says why", async () => {
+  const host = await opened(3);
+  const client = sit(host, "game=town", ["greedy"]);
+  const [{ hint }] = client.say("hint 200");
+  if (!hint.why.startsWith("why-") || hint.best[0].move !== hint.move) throw new Error(JSON.stringify(hint));
+  same(hint.question, client.question, "question");
+  same(client.say("hint soon")[0].refused, "bad-number", "a hint at no time");
+  same(new Client(host, 6, "Bob").say("hint")[0].refused, "not-asked", "a hint for nobody");
+});
+
+await test("a game survives a reload", async () => {
+  const first = await opened(4);
+  const ann = sit(first, "game=town", ["greedy", "novice"]);
+  ann.playOn(12);
+  ann.wait();
+  const second = await opened(5, first.kept);
+  second.now = first.now + 3_600_000;
+  const again = new Client(second, 5, "Ann");
+  same(again.say("mine")[0].mine[0].table, ann.table, "my table");
+  again.say(`table ${ann.table}`);
+  same(again.lines.join("\n"), ann.lines.join("\n"), "the position");
+  same(again.step, ann.step, "the step");
+  again.playOn();
+  same(JSON.parse(second.call("verify", recordOf(again))).verdict, "fair", "verdict");
+  compareWithNative(second);
+});
+
+await test("somebody who was away gets what was missed", async () => {
+  const host = await opened(6);
+  const ann = sit(host, "game=dicetto", ["greedy"]);
+  ann.playOn(5);
+  const other = new Client(host, 5, "Ann");
+  other.step = ann.step - 3;
+  const told = other.say(`table ${ann.table} ${ann.step - 3}`);
+  same(told.filter((message) => message.step !== undefined).length, 3, "steps");
+  same(told[0].missed, true, "missed");
+});
+
+await test("what is kept and damaged is refused", async () => {
+  const first = await opened(7);
+  const ann = sit(first, "game=null substitute=random", ["random"]);
+  for (const [key, bytes] of first.kept) {
+    if (key.startsWith("r")) continue;
+    const host = await opened(8);
+    for (let length = 0; length < bytes.length; length += 7)
+      same(first.page.restore(bytes.slice(0, length)), false, "restored");
+    host.call("tick");
+  }
+  const kept = new Map(first.kept);
+  for (const [key, bytes] of kept) if (key.startsWith("r")) kept.set(key, bytes.slice(0, -1));
+  const second = await opened(9, kept);
+  const told = new Client(second, 5, "Ann").say(`table ${ann.table}`);
+  same(told.at(-1)?.refused, "damaged", "what is told");
+});
+
+await test("bots do without their net", async () => {
+  const host = await opened(10, new Map(), new Map());
+  const ann = sit(host, "game=dicetto", ["expert", "strong"]);
+  ann.playOn();
+  same(host.page.net(0, Uint8Array.of(1, 2, 3)), false, "no net");
+  same(host.page.net(99, Uint8Array.of(1)), false, "no such net");
+  const wrong = Uint8Array.from(nets.get("town"));
+  wrong[wrong.length - 1] = 200;
+  same(host.page.net(0, wrong), false, "a damaged net");
+  same(host.page.net(0, nets.get("dicetto")), false, "another game's net");
+  same(host.page.net(0, nets.get("town")), true, "a net");
+});
+
+await test("malformed lines are refused and change nothing", async () => {
+  const host = await opened(11);
+  const ann = sit(host, "game=town", ["greedy"]);
+  let luck = 12345;
+  const below = (n) => (luck = (Math.imul(luck, 1103515245) + 12345) >>> 0) % n;
+  const seeds = ["make game=town", "table K7QXM2P", `table ${ann.table} 3`, "answer 1 keep 9", "sit 2", "set clock=60+5",
+    "chat hello", "undo", "hint 5", "record 0123456789abcdef", "forget 0123456789abcdef", "report 2 rude",
+    "words a b", "bot 2 greedy", "standing hit", "vote yes", "mine", "tables", "look", "rematch"];
+  for (let i = 0; i < 3000; i++) {
+    const bytes = [...new TextEncoder().encode(seeds[below(seeds.length)])];
+    for (let n = below(4); n >= 0; n--) {
+      const at = below(bytes.length + 1);
+      bytes.splice(at, below(3), ...Array.from({ length: below(3) }, () => below(256)));
+    }
+    if (i % 100 === 0) while (bytes.length < 5000) bytes.push(below(256));
+    // what leaves the table, ends or answers is for the other tests
+    const words = new TextDecoder().decode(Uint8Array.from(bytes)).trim();
+    if (/^(make|table|leave|vote|answer|undo)\b/.test(words) && i % 10 !== 0) continue;
+    host.call("line", ann.connection, Uint8Array.from(bytes));
+    host.run();
+    host.told.get(ann.connection).splice(0);
+  }
+  for (const record of ["", "dicecup 1\n", "dicecup 1\ngame town\n* roll", "\0\0\0", "x".repeat(100000)]) {
+    same(JSON.parse(host.call("verify", record)).verdict, "broken", "verdict");
+    if (JSON.parse(host.call("replay", record)).error === undefined) throw new Error("replayed");
+    same(host.call("step", 0, ALL_SEEING), '{"error":"no-such-step"}', "step");
+  }
+  same(host.call("step", 2 ** 32 - 1, 77), '{"error":"no-such-step"}', "step");
+});
+
+await test("memory does not grow over 100 games", async () => {
+  const host = await opened(12);
+  const settings = ["game=dicetto", "game=town", "game=town options=extension=on,indians=on", "game=null substitute=random"];
+  let after = 0;
+  for (let game = 0; game < 100; game++) {
+    host.luck = game % settings.length; // the same games again and again need the same memory
+    const ann = sit(host, settings[game % settings.length], game % 4 === 3 ? ["random"] : ["novice", "novice", "random"]);
+    ann.playOn();
+    recordOf(ann);
+    ann.say("leave");
+    ann.say("leave");
+    same(ann.say(`forget ${ann.table}`).at(-1).forgotten, ann.table, "forgotten");
+    host.call("gone", ann.connection);
+    host.told.delete(ann.connection);
+    host.calls = [];
+    host.said = [];
+    if (game === 11) after = host.page.memory;
+  }
+  same(host.page.memory, after, "memory");
+  same(host.kept.size, 0, "nothing is kept");
+});
+
+rmSync(folder, { recursive: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

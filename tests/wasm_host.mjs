@@ -1,0 +1,198 @@
+/**
+ * A host for the page's module (front/wasm/page.js) without a browser: a clock that stands still
+ * until it is told, random bytes from a seed, and a Map that keeps. It writes down every call and
+ * everything that it is told in the words of tests/page_native.c, so that the native build can be
+ * given the same calls and must say the same.
+ */
+import { IDLE, NETS, Page, WANTS } from "../front/wasm/page.js";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class Host {
+  now = 1_000_000;
+  kept = new Map();
+  calls = []; // for page_native's standard input
+  said = []; // as on its standard output
+  told = new Map(); // messages that wait to be taken, by connection
+  reads = [];
+  thinks = false;
+  wakes = 0;
+  milliseconds = 0; // that bots may think
+
+  constructor(module, nets, seed) {
+    this.module = module;
+    this.nets = nets; // bytes by name; a net that is not there cannot be had
+    this.seed = seed;
+  }
+
+  async open() {
+    const host = this;
+    this.luck = this.seed >>> 0;
+    this.page = await Page.create(this.module, {
+      tell(connection, text) {
+        host.said.push(`tell ${connection} ${text}`);
+        host.told.get(connection)?.push(text);
+      },
+      close: (connection, code) => host.said.push(`close ${connection} ${code}`),
+      wake(at) {
+        host.said.push(`wake ${at}`);
+        host.wakes = at;
+      },
+      think() {
+        host.said.push("think");
+        host.thinks = true;
+      },
+      random(bytes) {
+        for (let i = 0; i < bytes.length; i++) {
+          host.luck = (Math.imul(host.luck, 1664525) + 1013904223) >>> 0;
+          bytes[i] = host.luck >>> 24;
+        }
+      },
+      now: () => host.now,
+      keep(key, bytes) {
+        if (bytes !== null) {
+          host.said.push(`keep ${key} ${decoder.decode(bytes)}`);
+          host.kept.set(key, bytes);
+          return;
+        }
+        host.said.push(`drop ${key}`);
+        for (const other of [...host.kept.keys()])
+          if (other.startsWith(key)) host.kept.delete(other);
+      },
+      read(key, prefix, most) {
+        host.said.push(`read ${key} ${prefix} ${most}`);
+        host.reads.push({ key, prefix, most });
+      },
+    });
+    this.write("random", this.seed);
+    this.said.push("= 0");
+    for (const [key, bytes] of this.kept) if (!key.startsWith("r")) this.call("restore", bytes);
+    this.call("open");
+  }
+
+  /** Notes a call; `words` is what goes into the room. */
+  write(name, a = 0, b = 0, words = "") {
+    const bytes = typeof words === "string" ? encoder.encode(words) : words;
+    this.calls.push(encoder.encode(`${name} ${this.now} ${a} ${b} ${bytes.length}\n`), bytes,
+      encoder.encode("\n"));
+  }
+
+  /** Calls the page: numbers are parameters, the other is what goes into the room. */
+  call(name, ...rest) {
+    const words = rest.find((part) => typeof part !== "number") ?? "";
+    const numbers = rest.filter((part) => typeof part === "number");
+    this.write(name, numbers[0], numbers[1], words);
+    const timed = !["restore", "net", "verify", "replay", "step"].includes(name);
+    const result = this.page[name](...(timed ? [this.now, ...rest] : rest));
+    if (typeof result === "string") this.said.push(`give ${result}`);
+    this.said.push(`= ${typeof result === "number" || typeof result === "boolean" ? +result : 0}`);
+    return result;
+  }
+
+  /** Until nothing is under way: rows that are wanted, bots that are asked. */
+  run() {
+    for (;;) {
+      const read = this.reads.shift();
+      if (read !== undefined) {
+        const prefix = read.key.slice(0, read.prefix);
+        const keys = [...this.kept.keys()].filter((key) => key.startsWith(prefix) && key >= read.key);
+        for (const key of keys.sort().slice(0, read.most)) this.call("found", this.kept.get(key));
+        this.call("readDone", 1);
+      } else if (this.thinks) {
+        const result = this.call("think", this.milliseconds);
+        if (result === IDLE) this.thinks = false;
+        if (result >= WANTS) {
+          this.page.net(result - WANTS, this.nets.get(NETS[result - WANTS]) ?? null);
+          // natively the nets are there: the call that wanted one never was
+          this.calls.length -= 3;
+          this.said.pop();
+        }
+      } else {
+        return;
+      }
+    }
+  }
+
+  /** The clock jumps to the next thing that is due. */
+  pass() {
+    if (this.wakes > this.now) this.now = this.wakes;
+    this.call("tick");
+    this.run();
+  }
+}
+
+/** Somebody at the table, by what the messages alone say. */
+export class Client {
+  static next = 1;
+  lines = [];
+  step = 0;
+  choices = null;
+  over = false;
+
+  constructor(host, person, name) {
+    this.host = host;
+    this.connection = Client.next++;
+    host.told.set(this.connection, []);
+    host.call("come", this.connection, person, name);
+    this.hear(); // the greeting
+  }
+
+  /** Says a line; returns what was told since the last one. */
+  say(line) {
+    this.host.call("line", this.connection, line);
+    this.host.run();
+    return this.hear();
+  }
+
+  hear() {
+    const messages = this.host.told.get(this.connection).splice(0).map((text) => JSON.parse(text));
+    for (const message of messages) this.#take(message);
+    return messages;
+  }
+
+  #take(message) {
+    if (message.joined !== undefined) {
+      this.table = message.joined;
+      this.code = message.code;
+    }
+    if (message.step !== undefined) {
+      if (message.table === undefined && message.step !== this.step + 1)
+        throw new Error(`step ${message.step} behind ${this.step}`);
+      this.step = message.step;
+    }
+    if (message.lines !== undefined) this.lines = message.lines;
+    for (const change of message.changes ?? []) this.lines.splice(...change);
+    if (message.question !== undefined && message.question !== this.question) {
+      this.question = message.question;
+      this.choices = null;
+    }
+    if (message.ask !== undefined) this.choices = message.ask.choices;
+    if (message.answered !== undefined) this.choices = null;
+    if (message.winners !== undefined) this.over = true;
+    if (message.seed !== undefined) this.seed = message.seed;
+  }
+
+  /** Until this one is asked, or the game is over. */
+  wait() {
+    for (let idle = 0; !this.over && this.choices === null; idle++) {
+      if (idle > 5000) throw new Error("nobody is asked, and the game is not over");
+      this.host.pass();
+      this.hear();
+    }
+  }
+
+  /** Answers with one of the choices until the game is over, each time another one. */
+  playOn(most = 5000) {
+    let answers = 0;
+    for (this.wait(); !this.over && answers < most; this.wait()) {
+      const choice = this.choices[answers++ % this.choices.length];
+      const question = this.question;
+      this.choices = null;
+      for (const message of this.say(`answer ${question} ${choice}`))
+        if (message.refused !== undefined && message.refused !== "late")
+          throw new Error(`refused: ${JSON.stringify(message)}`);
+    }
+    return answers;
+  }
+}
