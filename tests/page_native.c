@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "front/wasm/nets.h"
 #include "front/wasm/page.h"
 
@@ -115,9 +116,13 @@ int main(void)
     struct page *page = page_make();
     char line[128], name[16];
     while (page != NULL && fgets(line, sizeof line, stdin) != NULL) {
-        double a = 0, b = 0;
-        uint32_t bytes = 0;
-        if (sscanf(line, "%15s %lf %lf %lf %" SCNu32, name, &now, &a, &b, &bytes) != 5)
+        const char *rest = line;
+        text_word(&rest, name, sizeof name);
+        char *at = line + (rest - line);
+        now = strtod(at, &at);
+        const double a = strtod(at, &at), b = strtod(at, &at);
+        const uint32_t bytes = (uint32_t)strtoul(at, &at, 10);
+        if (*at != '\n')
             return 2;
         char *room = page_room(page, bytes);
         if (bytes > 0 && (room == NULL || fread(room, 1, bytes, stdin) != bytes))

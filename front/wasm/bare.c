@@ -14,8 +14,7 @@ bool rated_tell(struct hub_table *t, struct hub_connection *c)
     return false;
 }
 
-/* sentences.c of the games: the page has them, translated, in its catalogues (tools/sentences.c).
- */
+/* sentences.c of the games: the page has them, translated, in its catalogues. */
 extern const struct sentence town_sentences[], dicetto_sentences[];
 const struct sentence town_sentences[] = {{0}};
 const struct sentence dicetto_sentences[] = {{0}};
