@@ -81,6 +81,11 @@ struct sentence {
     const char *rule;
 };
 
+/* How an event of one kind is written for machines: its word and its parts (core/notation.h). */
+struct event_row {
+    const char *word, *parts;
+};
+
 /* A choice of variant that a table can make; the first value is the default. A module that came
  * later is `added`: where it is not played nobody speaks of it, so that records of the game without
  * it stay as they were. */
@@ -122,6 +127,7 @@ struct game {
     uint16_t state_size, view_size;
     const struct option *options;     /* ends with a null name */
     const struct sentence *sentences; /* ends with a null word */
+    const struct event_row *events;   /* by kind; ends with a null word */
     const struct number *numbers;     /* ends with a null name; NULL: there are no tables */
     /* The game's own number, for the options of the setup. NULL if there are no tables. */
     unsigned (*number)(const struct setup *setup, unsigned index);

@@ -1,8 +1,9 @@
 /* The machine's text of dice and events, for every game alike (docs/notation.md).
  *
- * A game has a table with one row for each kind of event: its word, and the parts of struct event
- * that it uses, in the order in which they are printed. A part is a letter, and behind `=` the name
- * that it goes by if not its usual one: the row {"stole", "s c o=from"} gives, for example,
+ * A game has a table with one row (struct event_row) for each kind of event: its word, and the
+ * parts of struct event that it uses, in the order in which they are printed. A part is a letter,
+ * and behind `=` the name that it goes by if not its usual one: the row {"stole", "s c o=from"}
+ * gives, for example,
  *
  *   stole seat=2 card=brute from=1
  *
@@ -23,10 +24,6 @@
 
 #include "core/dice.h"
 #include "core/game.h"
-
-struct event_row {
-    const char *word, *parts;
-};
 
 /* Each die by its face's word, lowest first, with `gap` between two; `?` for a die whose face is
  * hidden, `-` for no dice. */

@@ -265,6 +265,7 @@ const struct game dicetto_game = {
     .view_size = sizeof(struct dicetto),
     .options = options,
     .sentences = dicetto_sentences,
+    .events = dicetto_events,
     .numbers = dicetto_numbers,
     .number = dicetto_number,
     .admit = admit,

@@ -174,7 +174,7 @@ const char *dicetto_parse_move(unsigned seat, const char *text, struct move *mov
 
 /* --- events --- */
 
-static const struct event_row event_rows[] = {
+const struct event_row dicetto_events[] = {
     [EVENT_NONE] = {"none", ""},
     [EVENT_START] = {"start", "s"},
     [EVENT_LAID] = {"laid", "c p=on"},
@@ -204,12 +204,13 @@ static const struct event_row event_rows[] = {
     [QUESTION_AGAIN] = {"ask-again", "s d n=rolls"},
     [QUESTION_SUPER] = {"ask-super", "s d"},
     [QUESTION_PLACE] = {"ask-place", "s d"},
+    {0},
 };
-enum { EVENT_ROWS = sizeof event_rows / sizeof event_rows[0] };
+enum { EVENT_ROWS = sizeof dicetto_events / sizeof dicetto_events[0] - 1 };
 
 static const struct event_row *row_of(const struct event *event)
 {
-    return &event_rows[event->kind < EVENT_ROWS ? event->kind : EVENT_NONE];
+    return &dicetto_events[event->kind < EVENT_ROWS ? event->kind : EVENT_NONE];
 }
 
 const char *dicetto_event_word(const struct event *event)
@@ -224,7 +225,7 @@ void dicetto_print_event(const struct event *event, struct text *out)
 
 bool dicetto_parse_event(const char *text, struct event *event)
 {
-    return notation_read_event(&dicetto_game, event_rows, EVENT_ROWS, text, event);
+    return notation_read_event(&dicetto_game, dicetto_events, EVENT_ROWS, text, event);
 }
 
 void dicetto_question(const void *state, unsigned seat, struct event *question)

@@ -72,6 +72,7 @@ unsigned dicetto_parse_kind(const char *word); /* NO_KIND: there is none */
 int dicetto_parse_face(const char *word);      /* -1: there is none */
 void dicetto_print_move(const struct move *move, struct text *out);
 const char *dicetto_parse_move(unsigned seat, const char *text, struct move *move);
+extern const struct event_row dicetto_events[];
 void dicetto_print_event(const struct event *event, struct text *out);
 const char *dicetto_event_word(const struct event *event);
 bool dicetto_parse_event(const char *text, struct event *event);

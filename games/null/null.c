@@ -281,12 +281,14 @@ static const char *parse_move(unsigned seat, const char *text, struct move *move
 }
 
 static const struct event_row event_rows[] = {
+    {"none", ""},
     [ROLLED] = {"rolled", "s d=die"},
     [PICKED] = {"picked", "s"},
     [SHOWED] = {"showed", "s d=die n=pick"},
     [SCORED] = {"scored", "s n=points"},
     [OVER] = {"over", ""},
     [ASK_PICK] = {"ask-pick", "s"},
+    {0},
 };
 
 static const char *event_word(const struct event *event)
@@ -409,6 +411,7 @@ const struct game null_game = {
     .view_size = sizeof(struct null_view),
     .options = options,
     .sentences = sentences,
+    .events = event_rows,
     .admit = admit,
     .start = start,
     .waiting = waiting,

@@ -387,7 +387,7 @@ const char *town_parse_move(unsigned seat, const char *text, struct move *move)
 /* --- events -------------------------------------------------------------------------------------
  */
 
-static const struct event_row event_rows[] = {
+const struct event_row town_events[] = {
     [EVENT_NONE] = {"none", ""},
     [EVENT_BADGE] = {"badge", "s"},
     [EVENT_ROW] = {"row", "c n=space"},
@@ -517,12 +517,13 @@ static const struct event_row event_rows[] = {
     [QUESTION_TRAP] = {"ask-trap", "s"},
     [QUESTION_TRAP_TURN] = {"ask-trap-turn", "s o=other d"},
     [QUESTION_PUT] = {"ask-put", "s"},
+    {0},
 };
-enum { EVENT_ROWS = sizeof event_rows / sizeof event_rows[0] };
+enum { EVENT_ROWS = sizeof town_events / sizeof town_events[0] - 1 };
 
 static const struct event_row *row_of(const struct event *event)
 {
-    return &event_rows[event->kind < EVENT_ROWS ? event->kind : EVENT_NONE];
+    return &town_events[event->kind < EVENT_ROWS ? event->kind : EVENT_NONE];
 }
 
 const char *town_event_word(const struct event *event)
@@ -537,7 +538,7 @@ void town_print_event(const struct event *event, struct text *out)
 
 bool town_parse_event(const char *text, struct event *event)
 {
-    if (!notation_read_event(&town_game, event_rows, EVENT_ROWS, text, event))
+    if (!notation_read_event(&town_game, town_events, EVENT_ROWS, text, event))
         return false;
     if (event->kind == EVENT_BRUTE) /* its word says which card it is */
         event->card = BRUTE;

@@ -477,6 +477,7 @@ void town_observe(const void *state, unsigned viewer, void *out);
 void town_imagine(const void *in, struct rng *rng, void *state);
 void town_print_move(const struct move *move, struct text *out);
 const char *town_parse_move(unsigned seat, const char *text, struct move *move);
+extern const struct event_row town_events[];
 void town_print_event(const struct event *event, struct text *out);
 const char *town_event_word(const struct event *event);
 bool town_parse_event(const char *text, struct event *event);

@@ -655,6 +655,7 @@ const struct game town_game = {
     .numbers = town_numbers,
     .number = town_number,
     .sentences = town_sentences,
+    .events = town_events,
     .admit = admit,
     .start = start,
     .waiting = waiting,
