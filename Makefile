@@ -7,7 +7,7 @@ SOURCES = $(shell find core games bots match rating table tools front tests fuzz
 # Steps follow each other; ninja does the work in parallel.
 .NOTPARALLEL:
 
-all: $(BUILD)/build.ninja
+all: npm-packages $(BUILD)/build.ninja
 	@$(NINJA) $(BUILD)
 
 help:
@@ -28,8 +28,12 @@ help:
 packages:
 	@tools/install-packages build
 
-page-packages:
-	@tools/install-packages page
+# What the page is built with; npm is asked only when the list has changed.
+npm-packages: packages
+	@[ web/node_modules/.package-lock.json -nt web/package-lock.json ] || { \
+	    echo 'Installing what the page is built with (npm ci)'; \
+	    cd web && npm ci --no-audit --no-fund --loglevel=error && \
+	    touch node_modules/.package-lock.json; }
 
 test-packages:
 	@tools/install-packages test
@@ -43,7 +47,7 @@ $(BUILD)-asan/build.ninja: | test-packages
 	    -Db_sanitize=address,undefined -Db_lundef=false -Dfuzz=true \
 	    -Dc_args=-fno-sanitize-recover=all
 
-asan: $(BUILD)-asan/build.ninja
+asan: npm-packages $(BUILD)-asan/build.ninja
 	@$(NINJA) $(BUILD)-asan
 
 # The server alone, under the thread sanitizer.
@@ -55,7 +59,7 @@ tsan: $(BUILD)-tsan/build.ninja
 	@$(NINJA) $(BUILD)-tsan dicecup
 
 # The same sources for browsers, without a C library.
-$(BUILD)-wasm/build.ninja: | page-packages
+$(BUILD)-wasm/build.ninja: | packages
 	meson setup $(BUILD)-wasm --cross-file front/wasm/wasm32.ini
 
 wasm: $(BUILD)-wasm/build.ninja
@@ -96,8 +100,9 @@ lint: $(BUILD)-asan/build.ninja
 	@tests/layers
 	@BUILD=$(BUILD)-asan JOBS=$(JOBS) tests/lint
 
-format: | test-packages
+format: npm-packages | test-packages
 	clang-format-22 -i $(SOURCES)
+	cd web && node_modules/.bin/prettier --log-level warn --write .
 
 pot: | packages
 	@po/update
@@ -105,5 +110,5 @@ pot: | packages
 clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan $(BUILD)-wasm
 
-.PHONY: all help packages page-packages test-packages test-tree asan tsan wasm run play test simulate \
+.PHONY: all help packages npm-packages test-packages test-tree asan tsan wasm run play test simulate \
 	bench fuzz kills lint format pot clean

@@ -132,7 +132,7 @@ def test_http_through_nginx(server, directory):
         assert (answer.status, answer.text) == (200, 'ok\n')
         assert answer.getheader('Strict-Transport-Security') == 'max-age=31536000'
         assert answer.getheader('X-Frame-Options') == 'DENY'
-        assert f'dicecup join https://{NAME}/' in nginx.request('GET', '/').text
+        assert f'dicecup join https://{NAME}/' in nginx.request('GET', '/status').text
         answer = nginx.guest(Origin=f'https://{NAME}')
         assert answer.status == 200 and 'Secure' in answer.getheader('Set-Cookie')
         cookie = answer.getheader('Set-Cookie').split(';')[0]

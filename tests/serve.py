@@ -62,7 +62,7 @@ def record_is_fair(player, directory):
 def test_status(server, directory):
     person = Person(server)
     assert person.get('/healthz') == (200, 'ok\n')
-    status, page = person.get('/')
+    status, page = person.get('/status')
     assert status == 200 and f'dicecup join http://127.0.0.1:{server.port}/' in page
     status, figures = person.get('/metrics')
     assert status == 200 and 'dicecup_websockets 0\n' in figures

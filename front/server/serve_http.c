@@ -186,7 +186,8 @@ static const struct route {
     enum method method;
     serve_route *go;
 } routes[] = {
-    {"/", METHOD_GET, pages_get_status},
+    {"/", METHOD_GET, pages_get_status}, /* where there is no page for browsers */
+    {"/status", METHOD_GET, pages_get_status},
     {"/healthz", METHOD_GET, pages_get_health},
     {"/metrics", METHOD_GET, pages_get_metrics},
     {"/api/tables", METHOD_GET, games_get_tables},
@@ -226,6 +227,8 @@ void serve_request(void *self, struct net_connection *connection,
         games_request(serve, connection, request);
         return;
     }
+    if (reads && page_request(connection, request))
+        return;
     for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
         if (strcmp(request->path, routes[i].path) != 0)
             continue;

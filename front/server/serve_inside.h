@@ -5,6 +5,7 @@
  *   serve_http.c      which request goes where; answers
  *   serve_people.c    requests about people: guests, passwords, names, tokens
  *   serve_games.c     requests about tables: lists, records, analyses
+ *   serve_page.c      the page for browsers (page.h)
  *   serve_pages.c     the status page and the figures for whoever watches the server
  *   serve_limits.c    what strangers can make bigger, and how big
  *   serve_words.c     what refusals mean
@@ -201,6 +202,9 @@ void games_request(struct serve *serve, struct net_connection *connection,
 /* Whatever is being worked out is given up. */
 void games_stop(struct serve *serve);
 void games_free(struct serve *serve);
+
+/* serve_page.c: answers with a file of the page; false: it has none of that name. */
+bool page_request(struct net_connection *connection, const struct http_request *request);
 
 /* serve_pages.c */
 serve_route pages_get_status, pages_get_health, pages_get_metrics;

@@ -1,0 +1,160 @@
+/* Builds the page: node build.mjs [--texts FILE] [--out DIR] [--c FILE] [--depfile FILE] [--worker DIR]
+ *
+ *   --texts FILE    what the games say, as front/server/texts.c writes it
+ *   --out DIR       where the page goes (dist), ready for any static host
+ *   --c FILE        the same as a C source, which the server has inside (embed.mjs)
+ *   --depfile FILE  what all this was made of, for ninja
+ *   --worker DIR    core.wasm and what else the game in the browser needs
+ *
+ * Everything but index.html and a few well-known names has a hash in its name and may be kept for
+ * ever. */
+import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { embed } from './embed.mjs';
+import { catalogue, parsePo } from './texts.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const root = resolve(here, '..');
+const options = parseArgs({
+  options: {
+    texts: { type: 'string' },
+    out: { type: 'string', default: join(here, 'dist') },
+    c: { type: 'string' },
+    depfile: { type: 'string' },
+    worker: { type: 'string' },
+  },
+}).values;
+const BUDGET = 150_000; // compressed, until the first game can be played
+
+const out = resolve(options.out);
+const inputs = new Set();
+const read = (path) => {
+  inputs.add(resolve(path));
+  return readFileSync(path);
+};
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+/** Writes a file under a name with its hash. */
+function put(name, content) {
+  const extension = extname(name);
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10);
+  const hashed = `${basename(name, extension)}-${hash}${extension}`;
+  writeFileSync(join(out, hashed), content);
+  return hashed;
+}
+
+const games = JSON.parse(
+  options.texts ? read(options.texts) : '{"games":{},"table":{},"phrases":{},"hub":{},"record":{}}',
+);
+const languages = read(join(root, 'po/LINGUAS')).toString().trim().split(/\s+/);
+const catalogues = { en: put('en.json', JSON.stringify(catalogue('en', games).catalogue)) };
+for (const language of languages) {
+  const made = catalogue(
+    language,
+    games,
+    parsePo(read(join(root, `po/${language}.po`)).toString()),
+  );
+  if (made.missing.length > 0)
+    console.error(`page: ${made.missing.length} texts are not translated: ${language}`);
+  catalogues[language] = put(`${language}.json`, JSON.stringify(made.catalogue));
+}
+
+const parts = {}; // files of the game in the browser, by their plain names
+if (options.worker && existsSync(options.worker))
+  for (const name of readdirSync(options.worker).sort())
+    parts[name] = put(name, read(join(options.worker, name)));
+
+const entryPoints = [join(here, 'src/main.tsx')];
+const result = await build({
+  entryPoints: entryPoints.map((path) => ({ in: path, out: 'app' })),
+  absWorkingDir: here,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: 'es2022',
+  minify: true,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  outdir: out,
+  metafile: true,
+  define: {
+    CATALOGUES: JSON.stringify(catalogues),
+    PARTS: JSON.stringify(parts),
+  },
+  legalComments: 'none',
+  logLevel: 'warning',
+});
+for (const path of Object.keys(result.metafile.inputs)) inputs.add(resolve(here, path));
+
+const outputs = Object.entries(result.metafile.outputs);
+const entry = outputs.find(([, output]) => output.entryPoint === 'src/main.tsx');
+if (!entry) throw new Error('there is no entry');
+const app = basename(entry[0]);
+const style = basename(entry[1].cssBundle ?? '');
+const html = read(join(here, 'index.html'))
+  .toString()
+  .replaceAll('app.css', style)
+  .replaceAll('app.js', app)
+  .replaceAll('CATALOGUE_EN', catalogues.en);
+writeFileSync(join(out, 'index.html'), html);
+const fixed = ['index.html'];
+for (const name of readdirSync(join(here, 'public')).sort()) {
+  writeFileSync(join(out, name), read(join(here, 'public', name)));
+  fixed.push(name);
+}
+
+// what must be there before the first game: the page, its parts that are loaded at once, one language
+const first = new Set(['index.html', app, style, catalogues.en]);
+for (const imported of entry[1].imports)
+  if (imported.kind === 'import-statement') first.add(basename(imported.path));
+let weight = 0;
+for (const name of first) weight += gzipSync(readFileSync(join(out, name)), { level: 9 }).length;
+if (weight > BUDGET)
+  throw new Error(`the page has ${weight} bytes compressed; ${BUDGET} are allowed`);
+
+// the worker of installed pages keeps these; it is last, since it names all others
+if (existsSync(join(here, 'sw.js'))) {
+  const kept = readdirSync(out).filter((name) => name !== 'index.html' && !/\.net$/.test(name));
+  const text = read(join(here, 'sw.js')).toString();
+  const version = createHash('sha256').update(html).update(kept.join()).digest('hex').slice(0, 12);
+  writeFileSync(
+    join(out, 'sw.js'),
+    text.replace('VERSION', version).replace('[/* FILES */]', JSON.stringify(['./', ...kept])),
+  );
+  fixed.push('sw.js');
+}
+
+if (options.c) {
+  const source = embed(out, new Set(fixed));
+  mkdirSync(dirname(resolve(options.c)), { recursive: true });
+  const before = existsSync(options.c) ? readFileSync(options.c, 'utf8') : '';
+  if (before !== source) writeFileSync(options.c, source);
+}
+if (options.depfile) {
+  for (const name of ['build.mjs', 'embed.mjs', 'texts.mjs', 'package-lock.json', 'public', 'src'])
+    inputs.add(join(here, name));
+  const ours = [...inputs].filter((path) => !path.includes('node_modules') && existsSync(path));
+  const escaped = ours.sort().map((path) => path.replaceAll(' ', '\\ '));
+  writeFileSync(options.depfile, `${options.c}: ${escaped.join(' ')}\n`);
+}
+const total = readdirSync(out).reduce((sum, name) => sum + statSync(join(out, name)).size, 0);
+console.log(
+  `page: ${weight} bytes compressed until the first game, ${total} in all, in ${relative(process.cwd(), out) || out}`,
+);

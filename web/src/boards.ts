@@ -1,0 +1,49 @@
+/* The contract between the page and the boards: a board gets the position as this viewer knows it,
+ * in the lines of docs/notation.md, and what is asked; it calls back with a move. It knows no
+ * connection, no language and no rules: names of cards and places and the sentence of a question come
+ * from the game's own templates through `name` and `tell`. */
+import type { ComponentType } from 'preact';
+import { fallback } from './table/fallback';
+import type { Translate } from './i18n';
+
+export interface Ask {
+  is: string;
+  choices: string[];
+  sampled?: boolean;
+}
+
+export interface BoardSeat {
+  name: string;
+  bot?: string;
+  away?: string;
+}
+
+export interface BoardProps {
+  lines: string[];
+  seats: BoardSeat[];
+  you?: number;
+  waiting: number[];
+  moment?: number;
+  clocks?: number[];
+  ask?: Ask;
+  answer(move: string): void;
+  news: string[];
+  t: Translate;
+  speed: number;
+  explain(topic: string): void;
+  name(key: string): string | undefined;
+  tell(event: string): string | undefined;
+  decks?: Record<string, number>;
+  still?: boolean;
+}
+
+export interface Board {
+  parse(lines: string[]): unknown;
+  Table: ComponentType<BoardProps>;
+}
+
+export const boards: Record<'town' | 'dicetto' | 'null', Board> = {
+  town: fallback,
+  dicetto: fallback,
+  null: fallback,
+};

@@ -1,0 +1,265 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { catalogue, languageNames, t } from '../i18n';
+import { me, served } from '../net/people';
+import { refusalText } from '../refusals';
+import { go } from '../route';
+import {
+  connection,
+  goAway,
+  listTables,
+  makeTable,
+  myTables,
+  openTables,
+  playsHere,
+  toServer,
+} from '../session';
+import { settings } from '../settings';
+import type { ListedTable } from '../table/protocol';
+import { readSettings } from '../table/state';
+import { gameBlurb, gameName, gameNames, levelName } from '../words';
+import { OptionFields } from './options';
+
+/** At a table of one person and bots nobody waits for anybody. */
+const ALONE = 'visibility=code clock=none undo=own watchers=no rated=no chat=phrases';
+
+function PlayNow() {
+  const { game, level, seats } = settings;
+  const options = useSignal<Record<string, string>>({});
+  const busy = useSignal(false);
+  const said = useSignal('');
+  const words = catalogue.value.games[game.value];
+  const extended = options.value.extension === 'on';
+  const most = game.value === 'town' && !extended ? 5 : (words?.seats[1] ?? 4);
+  const players = Math.min(Math.max(seats.value, 2), most);
+  const levels = words?.bots ?? ['random'];
+  const strength = levels.includes(level.value) ? level.value : (levels[2] ?? 'random');
+  const play = async (event: Event) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    said.value = '';
+    const chosen = Object.entries(options.value).map(([name, value]) => `${name}=${value}`);
+    const about = chosen.length > 0 ? ` options=${chosen.join(',')}` : '';
+    const lines = ['sit 1'];
+    for (let seat = 2; seat <= players; seat++) lines.push(`bot ${seat} ${strength}`);
+    lines.push('start');
+    const where = playsHere() ? 'here' : 'server';
+    const why = await makeTable(
+      where,
+      `game=${game.value}${about} seats=${players} ${ALONE}`,
+      lines,
+    );
+    busy.value = false;
+    if (why) said.value = refusalText(why, game.value);
+  };
+  return (
+    <form class="panel play-now" onSubmit={play}>
+      <h2>{t('Play now')}</h2>
+      <fieldset class="games">
+        <legend class="unseen">{t('Game')}</legend>
+        {gameNames.map((name) => (
+          <label key={name} class="game-card">
+            <input
+              type="radio"
+              name="game"
+              value={name}
+              checked={game.value === name}
+              onChange={() => {
+                game.value = name;
+                options.value = {};
+              }}
+            />
+            <span class="game-title">{gameName(name)}</span>
+            <span class="game-blurb">{gameBlurb(name)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="fields">
+        <label>
+          <span>{t('Bots')}</span>
+          <select
+            value={String(players - 1)}
+            onChange={(event) => (seats.value = Number(event.currentTarget.value) + 1)}
+          >
+            {Array.from({ length: most - 1 }, (_, i) => (
+              <option key={i} value={String(i + 1)}>
+                {i + 1}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>{t('How strong')}</span>
+          <select value={strength} onChange={(event) => (level.value = event.currentTarget.value)}>
+            {levels.map((name) => (
+              <option key={name} value={name}>
+                {levelName(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <details>
+        <summary>{t('Variants')}</summary>
+        <OptionFields
+          game={game.value}
+          values={options.value}
+          onChange={(name, value) => (options.value = { ...options.value, [name]: value })}
+        />
+      </details>
+      <button class="primary big" type="submit" disabled={busy.value}>
+        {t('Play against bots')}
+      </button>
+      <p class="note" role="status">
+        {said}
+      </p>
+    </form>
+  );
+}
+
+function Friends() {
+  const code = useSignal('');
+  const join = (event: Event) => {
+    event.preventDefault();
+    const given = code.value.trim();
+    if (given !== '') go(`#/t/${encodeURIComponent(given.toUpperCase())}`);
+  };
+  return (
+    <section class="panel friends">
+      <h2>{t('Play with friends')}</h2>
+      <p>
+        {t('Open a table and send your friends its link. Bots take the seats that stay empty.')}
+      </p>
+      <p>
+        <a class="button" href="#/new">
+          {t('Open a table')}
+        </a>
+      </p>
+      <form onSubmit={join}>
+        <label for="code">{t('Somebody gave you a code?')}</label>
+        <div class="row">
+          <input
+            id="code"
+            class="code"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck={false}
+            maxLength={16}
+            value={code.value}
+            onInput={(event) => (code.value = event.currentTarget.value)}
+          />
+          <button type="submit">{t('Join')}</button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function TableRow({ row, here }: { row: ListedTable; here: boolean }) {
+  const { settings: set } = readSettings(row.about?.settings ?? '');
+  const seats = row.about?.seats ?? [];
+  const names = seats.flatMap((seat) => seat.person ?? (seat.bot ? levelName(seat.bot) : []));
+  const free = seats.filter((seat) => !seat.person && !seat.bot && !seat.closed).length;
+  return (
+    <li>
+      <a href={here ? `#/here/${row.table}` : `#/t/${row.code}`}>
+        <strong>{gameName(set.game ?? row.game)}</strong>
+        <span>{names.join(', ')}</span>
+        <span class="tag">
+          {row.state === 'open'
+            ? t.n('{n} seat free', '{n} seats free', free)
+            : row.state === 'playing'
+              ? t('being played')
+              : t('finished')}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+const unfinished = (row: ListedTable): boolean => row.state === 'open' || row.state === 'playing';
+
+function Lists() {
+  const here = connection.value?.where === 'here';
+  const mine = [...myTables.value].sort(
+    (a, b) => Number(unfinished(b)) - Number(unfinished(a)) || b.changed - a.changed,
+  );
+  const known = new Set(mine.map((row) => row.table));
+  const open = openTables.value.filter((row) => !known.has(row.table));
+  return (
+    <>
+      <section class="panel">
+        <h2>{t('My games')}</h2>
+        {mine.length === 0 ? (
+          <p class="note">
+            {t('Games that you play are listed here; unfinished ones come first.')}
+          </p>
+        ) : (
+          <ul class="tables">
+            {mine.slice(0, 20).map((row) => (
+              <TableRow key={row.table} row={row} here={here} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {served.value && (
+        <section class="panel">
+          <h2>{t('Tables open now')}</h2>
+          {open.length === 0 ? (
+            <p class="note">{t('There are none just now.')}</p>
+          ) : (
+            <ul class="tables">
+              {open.slice(0, 20).map((row) => (
+                <TableRow key={row.table} row={row} here={false} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Languages() {
+  return (
+    <p class="languages">
+      {Object.entries(languageNames).map(([language, name]) => (
+        <button
+          key={language}
+          type="button"
+          class="quiet"
+          lang={language}
+          aria-pressed={catalogue.value.language === language}
+          onClick={() => (settings.language.value = language)}
+        >
+          {name}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+export function Home() {
+  useEffect(() => {
+    goAway();
+    // who has been here before has games to come back to
+    if (me.value) void toServer().then(listTables);
+    const timer = setInterval(listTables, 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div class="home">
+      <h1 class="unseen">dicecup</h1>
+      <p class="tagline">{t('A dice cup, a table, and somebody to play with.')}</p>
+      <div class="columns">
+        <PlayNow />
+        <div class="stack">
+          {served.value && <Friends />}
+          <Lists />
+        </div>
+      </div>
+      <Languages />
+    </div>
+  );
+}

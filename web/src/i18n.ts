@@ -1,0 +1,112 @@
+/* Languages: the texts of the page, and what the games say.
+ *
+ * English is the key, as in gettext. One JSON a language holds the translated page and the games'
+ * sentences (web/texts.mjs); it is loaded when it is wanted. Whatever reads `t` in a component is
+ * shown again when the language changes, since the catalogue is a signal. */
+import { signal } from '@preact/signals';
+
+export type Values = Record<string, string | number>;
+
+/** `t('Round {n}', ...)`; `t.n(one, many, n)` picks the plural and fills in `n`. */
+export interface Translate {
+  (text: string, values?: Values): string;
+  n(one: string, many: string, n: number, values?: Values): string;
+}
+
+export type Forms = string | string[];
+
+export interface GameWords {
+  seats: [number, number];
+  options: Record<string, string[]>;
+  bots: string[];
+  faces: string[];
+  /** The parts of each event, as in core/notation.h: `s c o=from`. */
+  events: Record<string, string>;
+  rules: Record<string, string>;
+  sentences: Record<string, Forms>;
+}
+
+export interface Catalogue {
+  language: string;
+  page: Record<string, Forms>;
+  games: Record<string, GameWords>;
+  table: Record<string, Forms>;
+  phrases: Record<string, Forms>;
+  hub: Record<string, Forms>;
+  record: Record<string, Forms>;
+}
+
+export const languageNames: Record<string, string> = {
+  en: 'English',
+  ru: 'Русский',
+  uk: 'Українська',
+};
+
+export const nothing: Catalogue = {
+  language: 'en',
+  page: {},
+  games: {},
+  table: {},
+  phrases: {},
+  hub: {},
+  record: {},
+};
+export const catalogue = signal<Catalogue>(nothing);
+
+/** Which of the forms of a text goes with a number. */
+export function formOf(forms: Forms, n: number, language: string): string {
+  if (typeof forms === 'string') return forms;
+  const rule = new Intl.PluralRules(language);
+  const order = ['one', 'few', 'many', 'other'];
+  const known = order.filter((name) =>
+    (rule.resolvedOptions().pluralCategories as string[]).includes(name),
+  );
+  const at = known.indexOf(rule.select(n));
+  return forms[at] ?? forms[forms.length - 1] ?? '';
+}
+
+export function fill(text: string, values?: Values): string {
+  if (!values) return text;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in values ? String(values[name]) : whole,
+  );
+}
+
+function translate(text: string, values?: Values): string {
+  const found = catalogue.value.page[text];
+  return fill(found === undefined ? text : formOf(found, 1, catalogue.value.language), values);
+}
+
+function translatePlural(one: string, many: string, n: number, values?: Values): string {
+  const { page, language } = catalogue.value;
+  return fill(formOf(page[one] ?? [one, many], n, language), { n, ...values });
+}
+
+export const t: Translate = Object.assign(translate, { n: translatePlural });
+/** Marks a text that is translated where it is shown, by `tr`. */
+export const mark = (text: string): string => text;
+/** Translates a marked text. */
+export const tr: (text: string, values?: Values) => string = translate;
+
+/** The language that a list of wishes, the browser's, comes to. */
+export function preferred(wishes: readonly string[], known: string[]): string {
+  for (const wish of wishes) {
+    const language = wish.toLowerCase().split('-')[0] ?? '';
+    if (known.includes(language)) return language;
+  }
+  return 'en';
+}
+
+/** Loads a language and speaks it from then on; false: it could not be loaded. */
+export async function speak(language: string): Promise<boolean> {
+  const file = CATALOGUES[language] ?? CATALOGUES['en'];
+  try {
+    const answer = await fetch(file ?? '');
+    if (!answer.ok) return false;
+    catalogue.value = (await answer.json()) as Catalogue;
+    document.documentElement.lang = catalogue.value.language;
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,27 @@
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { App } from './app';
+import { preferred, speak } from './i18n';
+import { whoAmI } from './net/people';
+import { keepSettings, settings } from './settings';
+import './styles/base.css';
+import './styles/home.css';
+import './styles/table.css';
+
+keepSettings();
+const root = document.getElementById('app');
+
+async function begin(): Promise<void> {
+  const known = Object.keys(CATALOGUES);
+  const language = settings.language.value || preferred(navigator.languages, known);
+  const asked = whoAmI();
+  if (!(await speak(language)) && language !== 'en') await speak('en');
+  effect(() => {
+    const wish = settings.language.value || preferred(navigator.languages, known);
+    if (wish !== document.documentElement.lang) void speak(wish);
+  });
+  await asked;
+  if (root) render(<App />, root);
+}
+
+void begin();

@@ -1,0 +1,113 @@
+/* Moves in words. A move is text that everybody can type (docs/notation.md); this is what it says in
+ * the reader's language, for lists and logs. What is not known is shown as it is written. */
+import { t } from './i18n';
+
+export interface Namer {
+  name(key: string): string | undefined;
+  seats: { name: string }[];
+}
+
+function diceWords(words: string[], namer: Namer): string {
+  return words.map((face) => namer.name(`face.${face}`) ?? face).join(' ');
+}
+
+const seatWord = (word: string | undefined, namer: Namer): string =>
+  namer.seats[Number(word) - 1]?.name ?? word ?? '';
+
+const cardWord = (word: string | undefined, namer: Namer): string =>
+  namer.name(`card.${word}`) ?? word ?? '';
+
+function goodsWord(word: string, namer: Namer): string {
+  if (/^g\d+$/.test(word)) {
+    const n = Number(word.slice(1));
+    return t.n('{n} nugget', '{n} nuggets', n);
+  }
+  return word.startsWith('$') ? word : cardWord(word, namer);
+}
+
+function offerWords(rest: string[], namer: Namer): string {
+  const at = rest.indexOf('for');
+  const goods = rest
+    .slice(0, at)
+    .map((word) => goodsWord(word, namer))
+    .join(', ');
+  return t('Offer {goods} for {seat}', { goods, seat: seatWord(rest[at + 1], namer) });
+}
+
+function sendWords(rest: string[], namer: Namer): string {
+  const bandits = rest.filter((word) => word.startsWith('bandit-'));
+  return t('Send {bandits}', {
+    bandits: bandits
+      .map((bandit) => {
+        const at = rest.indexOf(bandit);
+        const next = rest.findIndex((word, i) => i > at && word.startsWith('bandit-'));
+        const dice = rest.slice(at + 1, next < 0 ? undefined : next);
+        return `${cardWord(bandit, namer)}: ${diceWords(dice, namer)}`;
+      })
+      .join('; '),
+  });
+}
+
+type Words = (rest: string[], namer: Namer) => string;
+
+const card =
+  (words: (card: string) => string): Words =>
+  (rest, namer) =>
+    words(cardWord(rest[0], namer));
+
+const verbs: Record<string, Words> = {
+  pass: () => t('Pass'),
+  stop: () => t('Stop rolling'),
+  done: () => t('Done'),
+  keep: (rest, namer) => {
+    const brute = rest.at(-2) === 'with';
+    const dice = diceWords(brute ? rest.slice(0, -2) : rest, namer);
+    if (dice === '-') return t('Keep nothing');
+    return brute ? t('Keep {dice}, the Brute pays', { dice }) : t('Keep {dice}', { dice });
+  },
+  back: (rest, namer) => t('Put back {dice}', { dice: diceWords(rest, namer) }),
+  roll: (rest, namer) => t('Roll {dice} again', { dice: diceWords(rest, namer) }),
+  again: (rest, namer) => t('Roll {dice} again', { dice: diceWords(rest, namer) }),
+  place: (rest, namer) => {
+    const at = rest.indexOf('on');
+    const dice = diceWords(rest.slice(0, at), namer);
+    const space = rest[at + 1] ?? '';
+    return t('Place {dice} on {place}', {
+      dice,
+      place: namer.name(`place.${space}`) ?? space,
+    });
+  },
+  play: card((name) => t('Play {card}', { card: name })),
+  take: card((name) => t('Take {card}', { card: name })),
+  give: card((name) => t('Give {card}', { card: name })),
+  use: card((name) => t('Use {card}', { card: name })),
+  buy: card((name) => t('Give up {card} for the Indian die', { card: name })),
+  choose: card((name) => t('Choose {card}', { card: name })),
+  open: (rest, namer) =>
+    t('Lay open {cards}', { cards: rest.map((word) => cardWord(word, namer)).join(', ') }),
+  turn: (rest, namer) =>
+    t('Turn {from} to {to}', {
+      from: diceWords(rest.slice(0, 1), namer),
+      to: diceWords(rest.slice(2, 3), namer),
+    }),
+  offer: offerWords,
+  send: sendWords,
+  award: (rest, namer) => t('Decide for {seat}', { seat: seatWord(rest[0], namer) }),
+  pick: (rest, namer) =>
+    rest[1] === 'with'
+      ? t('Take a ranch from {seat}', { seat: seatWord(rest[0], namer) })
+      : t('Pick {seat}', { seat: seatWord(rest[0], namer) }),
+  put: (rest, namer) => t('Put it on {place}', { place: namer.name(`place.${rest[0]}`) ?? '' }),
+  apply: (rest, namer) => {
+    const back = rest.slice(2).map((word) => cardWord(word, namer));
+    return t('Use {card}, put back {cards}', {
+      card: cardWord(rest[0], namer),
+      cards: back.join(', '),
+    });
+  },
+};
+
+export function moveWords(move: string, namer: Namer): string {
+  const [verb = '', ...rest] = move.split(' ');
+  return verbs[verb]?.(rest, namer) ?? move;
+}

@@ -1,0 +1,72 @@
+/* Who you are for the server: a cookie keeps it, this page only knows the name. */
+import { signal } from '@preact/signals';
+import { t } from '../i18n';
+import { settings } from '../settings';
+
+export interface Me {
+  person: string;
+  name: string;
+}
+
+/** undefined: not asked yet; null: nobody so far. */
+export const me = signal<Me | null | undefined>(undefined);
+/** Whether there is a server behind this page at all; undefined: not known yet. */
+export const served = signal<boolean | undefined>(undefined);
+
+type Answer<T> = { status: number; body?: T; refused?: string };
+
+async function ask<T>(path: string, fields?: Record<string, string>): Promise<Answer<T>> {
+  try {
+    const answer = await fetch(
+      path,
+      fields
+        ? {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(fields),
+          }
+        : undefined,
+    );
+    const isJson = answer.headers.get('Content-Type')?.startsWith('application/json');
+    if (!isJson) return { status: answer.status };
+    const body = (await answer.json()) as T & { refused?: string };
+    return { status: answer.status, body, refused: body.refused };
+  } catch {
+    return { status: 0 };
+  }
+}
+
+/** Asks once who we are, and thereby whether anybody serves us. */
+export async function whoAmI(): Promise<void> {
+  const { status, body, refused } = await ask<Me>('api/me');
+  served.value = status === 200 || (status === 401 && refused !== undefined);
+  me.value = status === 200 && body ? { person: body.person, name: body.name } : null;
+}
+
+/** Makes a guest if need be; undefined, or why not. */
+export async function becomeSomebody(): Promise<string | undefined> {
+  if (me.value) return undefined;
+  const name = settings.name.value || t('Stranger');
+  const { status, body, refused } = await ask<Me>('api/guest', { name });
+  if (status !== 200 || !body) return refused ?? 'try-again';
+  me.value = { person: body.person, name: body.name };
+  return undefined;
+}
+
+export async function rename(name: string): Promise<string | undefined> {
+  if (!me.value) return undefined;
+  const { status, body, refused } = await ask<Me>('api/name', { name });
+  if (status !== 200 || !body) return refused ?? 'try-again';
+  me.value = { ...me.value, name: body.name };
+  return undefined;
+}
+
+/** The record of a finished game; undefined: it cannot be had. */
+export async function fetchRecord(id: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`tables/${id}/record`);
+    return answer.ok ? await answer.text() : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+import { useSignal } from '@preact/signals';
+import { languageNames, t } from './i18n';
+import { me, rename } from './net/people';
+import { refusalText } from './refusals';
+import { settings, type Theme } from './settings';
+
+function Choice<T extends string>(props: {
+  label: string;
+  name: string;
+  value: T;
+  choices: [T, string][];
+  onChange(value: T): void;
+}) {
+  return (
+    <fieldset class="choice">
+      <legend>{props.label}</legend>
+      <div class="segments">
+        {props.choices.map(([value, text]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={props.name}
+              value={value}
+              checked={props.value === value}
+              onChange={() => props.onChange(value)}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Name() {
+  const name = useSignal(me.value?.name ?? settings.name.value);
+  const said = useSignal('');
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    settings.name.value = name.value.trim();
+    const why = await rename(name.value.trim());
+    said.value = why ? refusalText(why) : t('Saved.');
+  };
+  return (
+    <form class="name" onSubmit={submit}>
+      <label for="name">{t('Your name')}</label>
+      <div class="row">
+        <input
+          id="name"
+          maxLength={24}
+          autocomplete="nickname"
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+        />
+        <button type="submit">{t('Save')}</button>
+      </div>
+      <p class="note" role="status">
+        {said}
+      </p>
+    </form>
+  );
+}
+
+export function SettingsPage() {
+  const { language, theme, speed, sound } = settings;
+  return (
+    <section class="panel settings">
+      <h1>{t('Settings')}</h1>
+      <Name />
+      <Choice
+        label={t('Language')}
+        name="language"
+        value={language.value}
+        choices={[['', t('As the browser')], ...Object.entries(languageNames)]}
+        onChange={(value) => (language.value = value)}
+      />
+      <Choice<Theme>
+        label={t('Light or dark')}
+        name="theme"
+        value={theme.value}
+        choices={[
+          ['auto', t('As the system')],
+          ['light', t('Light')],
+          ['dark', t('Dark')],
+        ]}
+        onChange={(value) => (theme.value = value)}
+      />
+      <div class="slider">
+        <label for="speed">{t('Animations')}</label>
+        <input
+          id="speed"
+          type="range"
+          min="0"
+          max="2"
+          step="0.2"
+          value={speed.value}
+          aria-valuetext={speed.value === 0 ? t('none') : t('{n} s', { n: speed.value.toFixed(1) })}
+          onInput={(event) => (speed.value = Number(event.currentTarget.value))}
+        />
+        <output for="speed">
+          {speed.value === 0 ? t('none') : t('{n} s', { n: speed.value.toFixed(1) })}
+        </output>
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={sound.value}
+          onChange={(event) => (sound.value = event.currentTarget.checked)}
+        />
+        <span>{t('Sound')}</span>
+      </label>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+/* The frame around a board. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { boards } from '../boards';
+import { t } from '../i18n';
+import { announce } from '../live';
+import { answer, joined, table } from '../session';
+import { animationSpeed } from '../settings';
+import { gameName } from '../words';
+import { Chat } from './chat';
+import { Status } from './clock';
+import { Log, sentence } from './log';
+import { Refused } from './refused';
+import { Result } from './result';
+import { boardSeats, gameOf, teller } from './seats';
+import { Tools } from './tools';
+import { Typed } from './typed';
+
+/** Tells those who listen what happens and what they are asked. */
+function useAnnouncements(): void {
+  const { log, ask, question } = table.value;
+  const heard = useRef(log.at(-1)?.step ?? -1);
+  useEffect(() => {
+    announce(log.filter((entry) => entry.step > heard.current).map(sentence));
+    heard.current = log.at(-1)?.step ?? heard.current;
+  }, [log]);
+  useEffect(() => {
+    if (ask) announce([teller.value.tell(ask.is) ?? t('It is your turn.')]);
+  }, [question, ask?.is]);
+}
+
+function Explained({ topic, close }: { topic: string; close(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const word = topic.replace(/^[a-z]+\./, '');
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="explained" aria-labelledby="explained" onClose={close}>
+      <h2 id="explained">
+        {teller.value.name(topic) ?? teller.value.name(`card.${word}`) ?? word}
+      </h2>
+      <p>{teller.value.name(`text.${word}`) ?? ''}</p>
+      <form method="dialog">
+        <button type="submit">{t('Close')}</button>
+      </form>
+    </dialog>
+  );
+}
+
+function BoardView({ explain }: { explain(topic: string): void }) {
+  const state = table.value;
+  const board = boards[gameOf.value as keyof typeof boards] ?? boards.null;
+  const last = useRef(state.newsStep);
+  // what happened before we came is not played again
+  const news = state.newsStep === last.current ? [] : state.news;
+  return (
+    <board.Table
+      lines={state.lines}
+      seats={boardSeats.value}
+      you={state.you}
+      waiting={state.waiting}
+      moment={state.moment}
+      clocks={state.clocks}
+      ask={state.answered ? undefined : state.ask}
+      answer={answer}
+      news={news}
+      t={t}
+      speed={animationSpeed()}
+      explain={explain}
+      name={(key) => teller.value.name(key)}
+      tell={(event) => teller.value.tell(event)}
+      decks={state.decks}
+    />
+  );
+}
+
+export function Game({ where }: { where: 'server' | 'here' }) {
+  const topic = useSignal('');
+  useAnnouncements();
+  return (
+    <div
+      class="game"
+      data-question={table.value.question}
+      data-asked={table.value.ask ? 'yes' : 'no'}
+    >
+      <div class="game-head">
+        <h1>{gameName(gameOf.value)}</h1>
+        {where === 'server' && table.value.you === undefined && joined.value && (
+          <span class="code">{joined.value.code}</span>
+        )}
+        <Status />
+      </div>
+      <Result where={where} />
+      <div class="board">
+        <BoardView explain={(about) => (topic.value = about)} />
+        <Refused />
+      </div>
+      <div class="side">
+        <Tools />
+        <Typed />
+        <Chat />
+        <Log />
+      </div>
+      {topic.value !== '' && <Explained topic={topic.value} close={() => (topic.value = '')} />}
+    </div>
+  );
+}

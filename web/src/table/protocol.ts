@@ -1,0 +1,99 @@
+/* Messages of a table and of the server, as docs/protocol.md and docs/server.md describe them. */
+
+export interface Seat {
+  person?: string;
+  bot?: string;
+  closed?: boolean;
+  host?: boolean;
+  words?: string;
+  away?: 'absent' | 'left';
+  votes?: boolean;
+  again?: boolean;
+}
+
+export interface Ask {
+  is: string;
+  choices: string[];
+  sampled?: boolean;
+}
+
+export type Change = [at: number, gone: number, ...lines: string[]];
+export type Phase = 'lobby' | 'playing' | 'over' | 'ended';
+
+/** What pictures and steps have in common. */
+export interface Common {
+  at?: number;
+  settings?: string;
+  you?: number;
+  seats?: Seat[];
+  question?: number;
+  waiting?: number[];
+  moment?: number;
+  clocks?: number[];
+  ask?: Ask;
+  points?: number[];
+  winners?: number[];
+  seed?: string;
+  next?: string;
+  'wants-undo'?: number;
+}
+
+export interface Picture extends Common {
+  table: number;
+  step: number;
+  phase: Phase;
+  settings: string;
+  commitment?: string;
+  lines?: string[];
+  answered?: number;
+  standing?: string;
+}
+
+export interface Step extends Common {
+  step: number;
+  started?: boolean;
+  events?: string[];
+  changes?: Change[];
+  removed?: number;
+  undone?: number;
+  disagrees?: number;
+  agrees?: number;
+  ended?: string;
+  chat?: { seat: number; text?: string; say?: string };
+}
+
+export interface ListedTable {
+  table: string;
+  code: string;
+  game: string;
+  state: string;
+  changed: number;
+  about?: { settings?: string; seats?: Seat[] };
+}
+
+/** What the strongest bot would do (games in this browser). Chances are parts of 10,000. */
+export interface Hint {
+  question: number;
+  bot: string;
+  move: string;
+  why?: string;
+  worlds?: number;
+  best: { move: string; win: number; 'win-error': number }[];
+}
+
+export type ServerMessage =
+  | Picture
+  | Step
+  | { here: number[]; watching: number }
+  | { standing: string }
+  | { answered: number }
+  | { look: boolean }
+  | { refused: string; line?: string }
+  | { joined: string; code: string; missed?: boolean }
+  | { tables: ListedTable[] }
+  | { mine: ListedTable[] }
+  | { ratings: { before: [number, number]; after: [number, number] }[] }
+  | { hint: Hint }
+  | { left: boolean }
+  | { reported: boolean }
+  | { pong: boolean };

@@ -1,0 +1,16 @@
+/* Why the table has refused the last line; with the rule, if it comes from one. */
+import { t } from '../i18n';
+import { refusalText } from '../refusals';
+import { refusal } from '../session';
+import { gameOf, teller } from './seats';
+
+export function Refused() {
+  const refused = refusal.value;
+  const rule = refused && teller.value.rule(refused.word);
+  return (
+    <p class="refused" role="alert">
+      {refused && refusalText(refused.word, gameOf.value)}
+      {rule && <small> {t('Rule: {rule}', { rule })}</small>}
+    </p>
+  );
+}

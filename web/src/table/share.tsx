@@ -1,0 +1,33 @@
+/* How others find the table: a link and a code. */
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+
+export function Share({ code }: { code: string }) {
+  const said = useSignal('');
+  const link = `${location.href.split('#')[0]}#/t/${code}`;
+  const share = async () => {
+    try {
+      if ('share' in navigator && matchMedia('(pointer: coarse)').matches)
+        await navigator.share({ title: 'dicecup', url: link });
+      else {
+        await navigator.clipboard.writeText(link);
+        said.value = t('The link is copied.');
+      }
+    } catch {
+      said.value = link;
+    }
+  };
+  return (
+    <div class="share">
+      <p>
+        {t('Code')} <strong class="code">{code}</strong>
+      </p>
+      <button type="button" onClick={() => void share()}>
+        {t('Send the link')}
+      </button>
+      <p class="note" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,255 @@
+/* A table as the page keeps it: folded from the picture and the steps behind it (docs/protocol.md).
+ *
+ * `fold` changes nothing: it gives a new state, and says when the picture is needed again because a
+ * step is missing. What happened, chat included, is kept in `log`. */
+import type { Ask, Phase, Picture, Seat, ServerMessage, Step } from './protocol';
+
+export type LogEntry = { step: number; at: number } & (
+  | { kind: 'event'; event: string }
+  | { kind: 'chat'; seat: number; text: string }
+  | { kind: 'phrase'; seat: number; say: string }
+  | {
+      kind: 'undone' | 'wants-undo' | 'agrees' | 'disagrees' | 'removed' | 'away' | 'back';
+      seat: number;
+    }
+  | { kind: 'started' }
+  | { kind: 'ended'; why: string }
+);
+
+export interface TableState {
+  step: number;
+  phase: Phase;
+  settings: Record<string, string>;
+  options: Record<string, string>;
+  decks: Record<string, number>;
+  commitment?: string;
+  seats: Seat[];
+  you?: number;
+  lines: string[];
+  question: number;
+  waiting: number[];
+  moment?: number;
+  /** What each seat had left at `clockAt`, a time of this machine. */
+  clocks?: number[];
+  clockAt: number;
+  /** The time of this machine at which a moment is over. */
+  momentEnds?: number;
+  ask?: Ask;
+  answered: boolean;
+  standing?: string;
+  wantsUndo?: number;
+  points?: number[];
+  winners?: number[];
+  seed?: string;
+  next?: string;
+  ended?: string;
+  here: number[];
+  watching: number;
+  log: LogEntry[];
+  /** The events of the last step that had any. */
+  news: string[];
+  newsStep: number;
+}
+
+const LOG_MAX = 2000;
+
+export function emptyTable(): TableState {
+  return {
+    step: -1,
+    phase: 'lobby',
+    settings: {},
+    options: {},
+    decks: {},
+    seats: [],
+    lines: [],
+    question: 0,
+    waiting: [],
+    clockAt: 0,
+    answered: false,
+    here: [],
+    watching: 0,
+    log: [],
+    news: [],
+    newsStep: -1,
+  };
+}
+
+/** `a=1 b=x=1,y=2` as names and values. */
+export function parseWords(words: string, gap: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const word of words.split(gap)) {
+    const at = word.indexOf('=');
+    if (at > 0) found[word.slice(0, at)] = word.slice(at + 1);
+  }
+  return found;
+}
+
+type Settled = Pick<TableState, 'settings' | 'options' | 'decks'>;
+
+export function readSettings(words: string): Settled {
+  const settings = parseWords(words, ' ');
+  const decks = parseWords(settings.decks ?? '', ',');
+  return {
+    settings,
+    options: parseWords(settings.options ?? '', ','),
+    decks: Object.fromEntries(Object.entries(decks).map(([name, n]) => [name, Number(n)])),
+  };
+}
+
+/** Who is waited for, and what is asked, by the parts that pictures and steps share. */
+function asked(state: TableState, message: Picture | Step, now: number): Partial<TableState> {
+  if (message.question === undefined) return {};
+  const same = message.question === state.question;
+  const waiting = message.waiting ?? [];
+  const { you } = state;
+  const inMoment = message.moment !== undefined;
+  const stays = same && (inMoment || (you !== undefined && waiting.includes(you)));
+  return {
+    question: message.question,
+    waiting,
+    moment: message.moment,
+    momentEnds: message.moment ? now + message.moment : undefined,
+    clocks: message.clocks,
+    clockAt: now,
+    ask: message.ask ?? (stays ? state.ask : undefined),
+    answered: same && state.answered && !message.ask,
+  };
+}
+
+const finished = {
+  waiting: [],
+  moment: undefined,
+  momentEnds: undefined,
+  ask: undefined,
+  answered: false,
+  clocks: undefined,
+  wantsUndo: undefined,
+};
+
+function foldPicture(state: TableState, picture: Picture, now: number): TableState {
+  const base: TableState = {
+    ...emptyTable(),
+    here: state.here,
+    watching: state.watching,
+    log: state.log,
+    news: state.news,
+    newsStep: state.newsStep,
+    step: picture.step,
+    phase: picture.phase,
+    ...readSettings(picture.settings),
+    commitment: picture.commitment || undefined,
+    seats: picture.seats ?? [],
+    you: picture.you,
+    lines: picture.lines ?? [],
+    standing: picture.standing,
+    wantsUndo: picture['wants-undo'],
+    points: picture.points,
+    winners: picture.winners,
+    seed: picture.seed,
+    next: picture.next,
+  };
+  const next = { ...base, ...asked(base, picture, now) };
+  next.answered = picture.answered !== undefined && picture.answered === picture.question;
+  return next;
+}
+
+/** What seats tell by having changed: who is away, and who is back. */
+function seatNews(before: Seat[], after: Seat[], step: number, at: number): LogEntry[] {
+  const news: LogEntry[] = [];
+  after.forEach((seat, i) => {
+    const old = before[i];
+    if (!old?.person || old.person !== seat.person || old.away === seat.away) return;
+    news.push({ step, at, kind: seat.away ? 'away' : 'back', seat: i + 1 });
+  });
+  return news;
+}
+
+function logOf(state: TableState, step: Step): LogEntry[] {
+  const head = { step: step.step, at: step.at ?? 0 };
+  const news: LogEntry[] = [];
+  if (step.started) news.push({ ...head, kind: 'started' });
+  for (const event of step.events ?? []) news.push({ ...head, kind: 'event', event });
+  if (step.chat?.say !== undefined)
+    news.push({ ...head, kind: 'phrase', seat: step.chat.seat, say: step.chat.say });
+  else if (step.chat)
+    news.push({ ...head, kind: 'chat', seat: step.chat.seat, text: step.chat.text ?? '' });
+  if (step.seats && state.phase === 'playing')
+    news.push(...seatNews(state.seats, step.seats, head.step, head.at));
+  for (const kind of ['undone', 'wants-undo', 'agrees', 'disagrees', 'removed'] as const) {
+    const seat = step[kind];
+    if (seat !== undefined) news.push({ ...head, kind, seat });
+  }
+  if (step.ended !== undefined) news.push({ ...head, kind: 'ended', why: step.ended });
+  return news;
+}
+
+/** What was told of a move that is taken back goes from the log, too: it did not happen. */
+function withoutUndone(log: LogEntry[], step: Step): LogEntry[] {
+  if (step.undone === undefined) return log;
+  const last = log.findLastIndex((entry) => entry.kind === 'event');
+  const gone = log[last]?.step;
+  return gone === undefined
+    ? log
+    : log.filter((entry) => entry.kind !== 'event' || entry.step !== gone);
+}
+
+function foldStep(state: TableState, step: Step, now: number): TableState {
+  const next: TableState = { ...state, step: step.step };
+  if (step.settings !== undefined) Object.assign(next, readSettings(step.settings));
+  if (step.seats) next.seats = step.seats;
+  if (step.you !== undefined) next.you = step.you > 0 ? step.you : undefined;
+  if (step.started) next.phase = 'playing';
+  if (step.changes) {
+    const lines = [...state.lines];
+    for (const [at, gone, ...more] of step.changes) lines.splice(at, gone, ...more);
+    next.lines = lines;
+  }
+  if (step['wants-undo'] !== undefined) next.wantsUndo = step['wants-undo'];
+  if (step.undone !== undefined || step.disagrees !== undefined || step.events)
+    next.wantsUndo = undefined;
+  Object.assign(next, asked(next, step, now));
+  if (step.winners !== undefined)
+    Object.assign(next, finished, {
+      phase: 'over',
+      points: step.points,
+      winners: step.winners,
+    });
+  if (step.ended !== undefined)
+    Object.assign(next, finished, { phase: 'ended', ended: step.ended });
+  if (step.seed !== undefined) next.seed = step.seed;
+  if (step.next !== undefined) next.next = step.next;
+  if (step.events) Object.assign(next, { news: step.events, newsStep: step.step });
+  next.log = [...withoutUndone(state.log, step), ...logOf(state, step)].slice(-LOG_MAX);
+  return next;
+}
+
+export interface Folded {
+  state: TableState;
+  /** The picture is needed: a step is missing, or was too large. */
+  look: boolean;
+}
+
+/** `now` is a time of this machine, for clocks. Messages that are not of a table change nothing. */
+export function fold(state: TableState, message: ServerMessage, now: number): Folded {
+  if ('table' in message) return { state: foldPicture(state, message, now), look: false };
+  if ('step' in message) {
+    if (message.step <= state.step) return { state, look: false };
+    if (message.step !== state.step + 1) return { state, look: true };
+    return { state: foldStep(state, message, now), look: false };
+  }
+  if ('here' in message)
+    return { state: { ...state, here: message.here, watching: message.watching }, look: false };
+  if ('standing' in message)
+    return { state: { ...state, standing: message.standing }, look: false };
+  if ('answered' in message)
+    return {
+      state: message.answered === state.question ? { ...state, answered: true } : state,
+      look: false,
+    };
+  return { state, look: 'look' in message };
+}
+
+/** Whether somebody sits on the seat and what they are called; bots by their level. */
+export function seatName(seat: Seat | undefined): string | undefined {
+  return seat?.person ?? seat?.bot;
+}

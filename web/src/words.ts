@@ -1,0 +1,101 @@
+/* Names of games, levels, options and settings, which the C programs have no words for. */
+import { mark, tr } from './i18n';
+
+export type GameName = 'town' | 'dicetto';
+export const gameNames: GameName[] = ['town', 'dicetto'];
+
+const games: Record<string, string> = {
+  town: mark('Dice Town'),
+  dicetto: mark('Dicetto'),
+  null: mark('The null game'),
+};
+const blurbs: Record<string, string> = {
+  town: mark('Roll poker dice, win the mine, the bank or the badge, and bribe the Sheriff.'),
+  dicetto: mark('Roll four dice up to three times and hold the cards until your next turn.'),
+};
+const levels: Record<string, string> = {
+  random: mark('By chance'),
+  novice: mark('Beginner'),
+  greedy: mark('Solid'),
+  strong: mark('Strong'),
+  expert: mark('Expert'),
+};
+const options: Record<string, string> = {
+  edition: mark('Edition'),
+  'edition.second': mark('second'),
+  'edition.first': mark('first'),
+  bribes: mark('Bribes'),
+  'bribes.anyone': mark('from anyone'),
+  'bribes.contenders': mark('from contenders'),
+  'bribes.off': mark('none'),
+  sheriff: mark('First Sheriff'),
+  'sheriff.random': mark('by lot'),
+  extension: mark('Extension'),
+  indians: mark('Indians'),
+  bonus: mark('Bonus cards'),
+  cards: mark('Cards to win'),
+  start: mark('Who starts'),
+  'start.random': mark('by lot'),
+  rounds: mark('Rounds'),
+  '.off': mark('off'),
+  '.on': mark('on'),
+};
+const settings: Record<string, string> = {
+  visibility: mark('Who finds the table'),
+  'visibility.open': mark('everybody'),
+  'visibility.link': mark('who has the link'),
+  'visibility.code': mark('who has the code'),
+  clock: mark('Clock'),
+  'clock.none': mark('none'),
+  'clock.300+10': mark('5 min + 10 s a move'),
+  'clock.900+15': mark('15 min + 15 s a move'),
+  'clock.86400+43200': mark('a day + 12 hours a move'),
+  undo: mark('Taking back'),
+  'undo.none': mark('never'),
+  'undo.own': mark('own moves'),
+  'undo.ask': mark('if the others agree'),
+  chat: mark('Chat'),
+  'chat.phrases': mark('phrases only'),
+  'chat.free': mark('free'),
+  watchers: mark('Watchers'),
+  'watchers.no': mark('none'),
+  'watchers.yes': mark('may watch'),
+  rated: mark('Rated'),
+  'rated.no': mark('no'),
+  'rated.yes': mark('yes'),
+};
+const botNames = [
+  mark('Ada'),
+  mark('Burt'),
+  mark('Cora'),
+  mark('Dell'),
+  mark('Etta'),
+  mark('Finn'),
+];
+
+const named = (table: Record<string, string>, key: string): string | undefined => {
+  const text = table[key];
+  return text === undefined ? undefined : tr(text);
+};
+
+export const gameName = (game: string): string => named(games, game) ?? game;
+export const gameBlurb = (game: string): string => named(blurbs, game) ?? '';
+export const levelName = (level: string): string => named(levels, level) ?? level;
+export const optionName = (option: string): string => named(options, option) ?? option;
+export const optionValue = (option: string, value: string): string =>
+  named(options, `${option}.${value}`) ?? named(options, `.${value}`) ?? value;
+export const settingName = (setting: string): string => named(settings, setting) ?? setting;
+export const settingValue = (setting: string, value: string): string =>
+  named(settings, `${setting}.${value}`) ?? value;
+/** What a bot is called on a seat, from 1. */
+export const botName = (seat: number): string => tr(botNames[seat - 1] ?? 'Bot');
+
+/** The settings that a host is asked for, with the values that are offered. */
+export const offered: [setting: string, values: string[]][] = [
+  ['visibility', ['open', 'link', 'code']],
+  ['clock', ['none', '300+10', '900+15', '86400+43200']],
+  ['undo', ['ask', 'own', 'none']],
+  ['chat', ['free', 'phrases']],
+  ['watchers', ['yes', 'no']],
+  ['rated', ['no', 'yes']],
+];

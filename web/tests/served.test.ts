@@ -1,0 +1,96 @@
+/* How the server hands out the page. */
+import assert from 'node:assert/strict';
+import { request, type IncomingMessage } from 'node:http';
+import { after, before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Server } from './server';
+
+const server = new Server();
+before(() => server.start());
+after(() => server.close());
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(server.url.slice(0, -1) + path, { headers, method }, (answer) => {
+      const pieces: Buffer[] = [];
+      answer.on('data', (piece: Buffer) => pieces.push(piece));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(pieces),
+        }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+async function scriptPath(): Promise<string> {
+  const { body } = await get('/');
+  const found = /src="(app-[^"]+\.js)"/.exec(body.toString());
+  assert.ok(found, 'the page has a script');
+  return `/${found[1]}`;
+}
+
+test('the page itself, and the status behind it', async () => {
+  const page = await get('/');
+  assert.equal(page.status, 200);
+  assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+  assert.equal(page.headers['cache-control'], 'no-cache');
+  assert.match(page.body.toString(), /<div id="app">/);
+  const status = await get('/status');
+  assert.equal(status.status, 200);
+  assert.match(status.body.toString(), /dicecup join/);
+});
+
+test('nothing foreign and nothing inline may run', async () => {
+  const { headers, body } = await get('/');
+  const policy = String(headers['content-security-policy']);
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /script-src 'self' 'wasm-unsafe-eval';/);
+  assert.match(policy, /style-src 'self';/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|https?:|\*/);
+  assert.doesNotMatch(body.toString(), /<script>|<style|style=|onclick=/);
+});
+
+test('compressed as the browser likes it', async () => {
+  const path = await scriptPath();
+  const plain = await get(path);
+  assert.equal(plain.headers['content-encoding'], undefined);
+  assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(plain.headers.vary, 'Accept-Encoding');
+  const brotli = await get(path, { 'Accept-Encoding': 'gzip, deflate, br' });
+  assert.equal(brotli.headers['content-encoding'], 'br');
+  assert.deepEqual(brotliDecompressSync(brotli.body), plain.body);
+  const gzip = await get(path, { 'Accept-Encoding': 'br;q=0, gzip;q=0.8' });
+  assert.equal(gzip.headers['content-encoding'], 'gzip');
+  assert.deepEqual(gunzipSync(gzip.body), plain.body);
+  assert.ok(brotli.body.length < gzip.body.length && gzip.body.length < plain.body.length);
+});
+
+test('what is known is not sent again', async () => {
+  const { headers } = await get('/');
+  const again = await get('/', { 'If-None-Match': String(headers.etag) });
+  assert.equal(again.status, 304);
+  assert.equal(again.body.length, 0);
+  assert.equal((await get('/', { 'If-None-Match': '"other"' })).status, 200);
+  const head = await get('/', {}, 'HEAD');
+  assert.equal(head.status, 200);
+  assert.equal(head.body.length, 0);
+  assert.equal(head.headers['content-length'], headers['content-length']);
+});
+
+test('nothing else is there', async () => {
+  assert.equal((await get('/app.js')).status, 404);
+  assert.equal((await get('/index.html.map')).status, 404);
+  assert.equal((await get('/', {}, 'POST')).status, 405);
+});
