@@ -1,0 +1,75 @@
+/* Who is ahead for each place with the dice that lie open now: counted for the eye, as people around a
+ * table do. Who gets a place is told by the game. */
+import { FACES } from '../board/faces';
+import type { Town } from './position';
+
+export interface Lead {
+  seats: number[];
+  /** How many dice of the face; 0 at the Town Hall. */
+  most: number;
+}
+
+export const PLACE_FACE: Record<string, string> = {
+  'gold-mine': '9',
+  bank: '10',
+  store: 'J',
+  saloon: 'Q',
+  sheriff: 'K',
+  'town-hall': 'A',
+};
+
+export const HANDS = [
+  'high',
+  'pair',
+  'two-pairs',
+  'three',
+  'straight',
+  'full-house',
+  'four',
+  'five',
+] as const;
+
+/** Kind of a hand, then what decides between equal kinds; compared from left to right. */
+export function handRank(dice: readonly string[]): number[] {
+  const values = dice.map((face) => (FACES as readonly string[]).indexOf(face));
+  const counts = [...new Set(values)].map((value) => [
+    values.filter((v) => v === value).length,
+    value,
+  ]);
+  counts.sort((a, b) => (b[0] ?? 0) - (a[0] ?? 0) || (b[1] ?? 0) - (a[1] ?? 0));
+  const shape = counts.map((one) => one[0]).join('');
+  const straight = counts.length === 5 && Math.max(...values) - Math.min(...values) === 4;
+  const kinds: Record<string, number> = {
+    '5': 7,
+    '41': 6,
+    '32': 5,
+    '311': 3,
+    '221': 2,
+    '2111': 1,
+  };
+  return [straight ? 4 : (kinds[shape] ?? 0), ...counts.map((one) => one[1] ?? 0)];
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return (a[i] ?? 0) - (b[i] ?? 0);
+  return 0;
+}
+
+export function leaders(town: Town, place: string): Lead {
+  const face = PLACE_FACE[place];
+  const lead: Lead = { seats: [], most: 0 };
+  let best: number[] | undefined;
+  if (face === undefined) return lead;
+  town.seats.forEach(({ dice }, i) => {
+    const count = dice.filter((one) => one === face).length;
+    if (place === 'town-hall' ? dice.length < 5 : count === 0) return;
+    const value = place === 'town-hall' ? handRank(dice) : [count];
+    const more = best === undefined ? 1 : compare(value, best);
+    if (more < 0) return;
+    if (more > 0) lead.seats = [];
+    lead.seats.push(i + 1);
+    best = value;
+    lead.most = place === 'town-hall' ? 0 : count;
+  });
+  return lead;
+}
