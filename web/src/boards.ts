@@ -3,8 +3,10 @@
  * connection, no language and no rules: names of cards and places and the sentence of a question come
  * from the game's own templates through `name` and `tell`. */
 import type { ComponentType } from 'preact';
-import { fallback } from './table/fallback';
+import { dicetto } from './dicetto/table';
 import type { Translate } from './i18n';
+import { fallback } from './table/fallback';
+import { town } from './town/table';
 
 export interface Ask {
   is: string;
@@ -31,9 +33,13 @@ export interface BoardProps {
   t: Translate;
   speed: number;
   explain(topic: string): void;
+  /** `card.brute`, `place.bank`, `text.brute` in the reader's language; undefined: there is none. */
   name(key: string): string | undefined;
+  /** The sentence of an event or a question. */
   tell(event: string): string | undefined;
+  /** House decks, by name: what a card is worth at this table. */
   decks?: Record<string, number>;
+  /** The picture is for looking only: a replay, a lesson's example. */
   still?: boolean;
 }
 
@@ -42,8 +48,4 @@ export interface Board {
   Table: ComponentType<BoardProps>;
 }
 
-export const boards: Record<'town' | 'dicetto' | 'null', Board> = {
-  town: fallback,
-  dicetto: fallback,
-  null: fallback,
-};
+export const boards: Record<'town' | 'dicetto' | 'null', Board> = { town, dicetto, null: fallback };

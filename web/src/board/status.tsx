@@ -1,0 +1,56 @@
+/* What is asked, or who is waited for; and the list of all choices, which is always at hand. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { BoardProps } from '../boards';
+import { seatName } from './kit';
+import type { Choice } from './pick';
+import type { Picking } from './use_pick';
+
+/** A moment for hidden cards burns down. */
+function Fuse({ ms }: { ms: number }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.style.setProperty('--fuse', `${ms}ms`);
+  }, [ms]);
+  return <div class="fuse" ref={ref} aria-hidden="true" />;
+}
+
+export function Question(props: BoardProps & { over: boolean; text?: string }) {
+  const { t, ask, moment } = props;
+  const names = props.waiting.map((seat) => seatName(props, seat)).join(', ');
+  let text = '';
+  if (ask) text = props.text ?? props.tell(ask.is) ?? t('It is your turn.');
+  else if (moment !== undefined) text = t('A moment for hidden cards.');
+  else if (!props.over && names !== '') text = t('Waiting for {names}.', { names });
+  if (text === '') return null;
+  return (
+    <div class={`query${ask ? ' yours' : ''}`}>
+      <p>{text}</p>
+      {moment !== undefined && moment > 0 && <Fuse key={ask?.is ?? text} ms={moment} />}
+    </div>
+  );
+}
+
+export function AllChoices(props: {
+  pick: Picking;
+  board: BoardProps;
+  say: (choice: Choice) => string;
+}) {
+  const { pick } = props;
+  const { t } = props.board;
+  if (pick.choices.length === 0) return null;
+  return (
+    <details class="all" key={pick.ask?.is}>
+      <summary>{t('All choices: {n}', { n: pick.choices.length })}</summary>
+      <ul>
+        {pick.choices.map((choice) => (
+          <li key={choice.move}>
+            <button type="button" class="quiet" onClick={() => pick.send(choice.move)}>
+              <span>{props.say(choice)}</span>
+              <code>{choice.move}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,57 @@
+/* What a person has tapped so far for the open question; a new question starts afresh. */
+import { useMemo, useState } from 'preact/hooks';
+import type { Ask } from '../boards';
+import { exact, poolOf, possible, tap, type Choice, type Picked } from './pick';
+
+export interface Picking {
+  ask?: Ask;
+  choices: Choice[];
+  /** Choices that are made of nothing but their verb: `pass`, `stop`, `keep -`. */
+  plain: Choice[];
+  picked: Picked[];
+  chosen?: Choice;
+  isOn(id: string): boolean;
+  can(token: string): boolean;
+  toggle(id: string, token: string): void;
+  set(picked: Picked[]): void;
+  send(move: string): void;
+}
+
+const KEEPS_ALL = new Set(['keep', 'back', 'again', 'roll', 'place', 'open', 'offer']);
+
+export function usePick(
+  ask: Ask | undefined,
+  read: (move: string) => Choice,
+  answer: (move: string) => void,
+): Picking {
+  const key = ask === undefined ? '' : `${ask.is}\n${ask.choices.join('\n')}`;
+  const [state, setState] = useState<{ key: string; picked: Picked[] }>({ key, picked: [] });
+  const choices = useMemo(() => (ask?.choices ?? []).map(read), [key]);
+  const pool = useMemo(() => new Set(poolOf(choices)), [choices]);
+  const picked = state.key === key ? state.picked : [];
+  const free = choices.some((choice) => KEEPS_ALL.has(choice.verb));
+  const tokens = picked.map((one) => one.token);
+  const left = choices.filter((choice) => choice.ordered && possible([choice], tokens));
+  const chosen =
+    tokens.length === 0
+      ? undefined
+      : (exact(choices, tokens) ?? (left.length === 1 ? left[0] : undefined));
+  const set = (next: Picked[]) => setState({ key, picked: next });
+  return {
+    ask,
+    choices,
+    plain: choices.filter((choice) => choice.tokens.length === 0),
+    picked,
+    chosen,
+    isOn: (id) => picked.some((one) => one.id === id),
+    can: (token) => pool.has(token),
+    toggle: (id, token) => {
+      const next = tap(choices, picked, { id, token }, free);
+      // a second tap on the only thing that a choice is about means it
+      if (!free && next.length === 0 && chosen !== undefined) answer(chosen.move);
+      else set(next);
+    },
+    set,
+    send: answer,
+  };
+}

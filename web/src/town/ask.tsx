@@ -1,0 +1,310 @@
+/* The controls for what you are asked: large buttons near the thumb. Dice and cards that are picked with
+ * them lie above, in your own part of the table. */
+import { PokerFace } from '../board/dice';
+import { FACES } from '../board/faces';
+import { Mark, nameOf, Sign } from '../board/kit';
+import { countOf, fields, listOf, poolOf, possible, wordOf, type Choice } from '../board/pick';
+import { Card, cardSign, stacks } from './cards';
+import { keepPrice, writeSend } from './moves';
+import { MakeOffer, setCount, Stepper } from './offer';
+import { isDeed } from './position';
+import type { Part } from './street';
+import { glossTown, sayTown } from './words';
+
+/** A choice as a button: what it is about, what to do, what it brings. */
+function Option({ board, town, pick, choice }: Part & { choice: Choice }) {
+  const token = choice.tokens[0] ?? '';
+  const [kind, word = ''] = token.split(' ');
+  const gloss = glossTown(board, town, choice);
+  return (
+    <button
+      type="button"
+      class={`option${token !== '' && pick.isOn(token) ? ' on' : ''}${token === '' ? ' plain' : ''}`}
+      onClick={() => pick.send(choice.move)}
+    >
+      {kind === 'seat' && <Mark seat={Number(word)} />}
+      {kind === 'card' && !word.startsWith('bandit-') && <Sign is={cardSign(word)} />}
+      {kind === 'card' && word.startsWith('bandit-') && (
+        <PokerFace face={word.split('-')[1] ?? ''} small />
+      )}
+      <span class="option-text">
+        <b>{sayTown(board, choice)}</b>
+        {gloss !== '' && <small>{gloss}</small>}
+      </span>
+    </button>
+  );
+}
+
+/** A card that could be played now: one tap either way. */
+function Window({ board, pick }: Part) {
+  const play = pick.choices.find((choice) => choice.verb === 'play');
+  const pass = pick.plain[0];
+  if (!play || !pass) return null;
+  const card = play.tokens[0]?.slice(5) ?? '';
+  return (
+    <>
+      <p class="gloss">{board.name(`text.${card}`)}</p>
+      <div class="bar">
+        <button type="button" class="plain" onClick={() => pick.send(pass.move)}>
+          {sayTown(board, pass)}
+        </button>
+        <button type="button" class="main" onClick={() => pick.send(play.move)}>
+          <Sign is={cardSign(card)} />
+          {sayTown(board, play)}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Options(part: Part) {
+  const { board, town, pick } = part;
+  if (pick.choices.length === 2 && pick.choices.some((choice) => choice.verb === 'play'))
+    return <Window {...part} />;
+  const short = pick.choices.every((choice) => glossTown(board, town, choice) === '');
+  const sorted = [...pick.choices].sort((a, b) => b.tokens.length - a.tokens.length);
+  return (
+    <div class={`options${short ? ' short' : ''}`}>
+      {sorted.map((choice) => (
+        <Option {...part} choice={choice} key={choice.move} />
+      ))}
+    </div>
+  );
+}
+
+const FAULTS: Record<string, (part: Part) => string> = {
+  keep: ({ board: { t } }) => t('You cannot pay for so many dice.'),
+  back: ({ board: { t } }) => t('Put back just as many dice as you cannot pay for.'),
+};
+
+/** Dice or cards are picked above; this says what comes of it. */
+function Subset(part: Part) {
+  const { board, pick } = part;
+  const { t } = board;
+  const verb = pick.choices.find((choice) => choice.tokens.length > 0)?.verb ?? '';
+  const fault = pick.picked.length > 0 && !pick.chosen;
+  const price = pick.chosen && verb === 'keep' ? keepPrice(pick.chosen) : undefined;
+  const idle =
+    verb === 'open'
+      ? t('Tap two deeds.')
+      : verb === 'keep'
+        ? t('Tap the dice to keep.')
+        : t('Tap dice.');
+  const tokens = pick.picked.map((one) => one.token);
+  const bar = (
+    <div class="bar">
+      {pick.can('card brute') && (
+        <button
+          type="button"
+          class="toggle"
+          aria-pressed={pick.isOn('brute')}
+          title={board.name('text.brute')}
+          onClick={() => pick.toggle('brute', 'card brute')}
+        >
+          <Sign is={cardSign('brute')} />
+          {nameOf(board, 'brute')}
+        </button>
+      )}
+      {pick.plain.map((choice) => (
+        <button
+          type="button"
+          class="plain"
+          key={choice.move}
+          onClick={() => pick.send(choice.move)}
+        >
+          {sayTown(board, choice)}
+          {verb === 'keep' && <span class="price">${keepPrice(choice)}</span>}
+        </button>
+      ))}
+      <button
+        type="button"
+        class="main"
+        disabled={!pick.chosen}
+        onClick={() => pick.chosen && pick.send(pick.chosen.move)}
+      >
+        {pick.chosen
+          ? sayTown(board, pick.chosen)
+          : fault && !possible(pick.choices, tokens)
+            ? (FAULTS[verb]?.(part) ?? idle)
+            : idle}
+        {price !== undefined && <span class="price">{price > 0 ? `$${price}` : t('free')}</span>}
+      </button>
+    </div>
+  );
+  if (verb !== 'open') return bar;
+  const deeds = part.town.seats[(board.you ?? 1) - 1]?.hand.filter(isDeed) ?? [];
+  return (
+    <>
+      <div class="hand">
+        {stacks(deeds).map(([word, n]) => {
+          const on = countOf(tokens, `card ${word}`);
+          const next = on < n && tokens.length < 2 ? on + 1 : 0;
+          return (
+            <Card
+              word={word}
+              n={n}
+              board={board}
+              can
+              on={on}
+              key={word}
+              go={() => setCount(part, `card ${word}`, next)}
+            />
+          );
+        })}
+      </div>
+      {bar}
+    </>
+  );
+}
+
+/** A die, and the face it is turned to. */
+function Turn(part: Part) {
+  const { board, pick } = part;
+  const { t } = board;
+  const pool = listOf(fields(pick.ask?.is ?? '').dice);
+  const from = pick.picked[0];
+  const to = pick.picked[1];
+  return (
+    <div class="turn">
+      <div class="die-row" role="group" aria-label={t('The die')}>
+        {pool.map((face, i) => (
+          <button
+            type="button"
+            class="die-button"
+            aria-pressed={from?.id === `die ${i}`}
+            aria-label={face}
+            key={i}
+            onClick={() => pick.set([{ id: `die ${i}`, token: `die ${face}` }])}
+          >
+            <PokerFace face={face} />
+          </button>
+        ))}
+      </div>
+      <Sign is="arrow" />
+      <div class="die-row" role="group" aria-label={t('is turned to')}>
+        {FACES.map((face) => (
+          <button
+            type="button"
+            class="die-button"
+            disabled={from === undefined}
+            aria-pressed={to?.token === `face ${face}`}
+            aria-label={t('to {face}', { face })}
+            key={face}
+            onClick={() => from && pick.set([from, { id: `face ${face}`, token: `face ${face}` }])}
+          >
+            <PokerFace face={face} />
+          </button>
+        ))}
+      </div>
+      <Confirm {...part} idle={t('Tap a die, then a face.')} />
+    </div>
+  );
+}
+
+function Confirm({ board, pick, idle, move }: Part & { idle: string; move?: string }) {
+  const { t } = board;
+  const text = pick.chosen ? sayTown(board, pick.chosen) : t('Do it');
+  const send = pick.chosen?.move ?? move;
+  return (
+    <div class="bar">
+      {pick.plain.map((choice) => (
+        <button
+          type="button"
+          class="plain"
+          key={choice.move}
+          onClick={() => pick.send(choice.move)}
+        >
+          {sayTown(board, choice)}
+        </button>
+      ))}
+      <button type="button" class="main" disabled={!send} onClick={() => send && pick.send(send)}>
+        {send ? text : idle}
+      </button>
+    </div>
+  );
+}
+
+/** Cards one after the other: the first is applied, the others go back. */
+function Ordered(part: Part) {
+  const { board, town, pick } = part;
+  const { t } = board;
+  const cards =
+    town.riverDrawn.length > 0
+      ? town.riverDrawn
+      : poolOf(pick.choices).map((token) => token.slice(5));
+  return (
+    <>
+      <div class="hand">
+        {cards.map((word, i) => (
+          <Card
+            word={word}
+            board={board}
+            can
+            key={i}
+            on={pick.isOn(`card ${i}`) ? 1 : 0}
+            order={pick.picked.findIndex((one) => one.id === `card ${i}`) + 1}
+            go={() => pick.toggle(`card ${i}`, `card ${word}`)}
+          />
+        ))}
+      </div>
+      <Confirm {...part} idle={t('Tap the cards in their order: the first is applied.')} />
+    </>
+  );
+}
+
+function Send(part: Part) {
+  const { board, town, pick } = part;
+  const tokens = pick.picked.map((one) => one.token);
+  const { t } = board;
+  const hired = town.seats[(board.you ?? 1) - 1]?.hired ?? [];
+  const dice = new Map(hired.map((word) => [word, countOf(tokens, `card ${word}`)]));
+  const room = Number(fields(pick.ask?.is ?? '').dice ?? 5);
+  const full = tokens.length >= room;
+  return (
+    <>
+      <div class="goods-row">
+        {hired.map((word) => {
+          const n = dice.get(word) ?? 0;
+          const face = word.split('-')[1] ?? '';
+          return (
+            <span class="send" key={word}>
+              <PokerFace face={face} small />
+              <Stepper
+                label={nameOf(board, word)}
+                n={n}
+                max={full ? n : 2}
+                text={n === 0 ? '–' : Array(n).fill(face).join(' ')}
+                set={(k) => setCount(part, `card ${word}`, k)}
+              />
+            </span>
+          );
+        })}
+      </div>
+      <Confirm
+        {...part}
+        idle={t('Choose how many dice a bandit sets.')}
+        move={pick.ask?.sampled ? writeSend(dice) : undefined}
+      />
+    </>
+  );
+}
+
+const CONTROLS: Record<string, (part: Part) => preact.JSX.Element> = {
+  'ask-keep': Subset,
+  'ask-back': Subset,
+  'ask-again': Subset,
+  'ask-open': Subset,
+  'ask-turn': Turn,
+  'ask-trap-turn': Turn,
+  'ask-offer': MakeOffer,
+  'ask-offer-order': MakeOffer,
+  'ask-offer-second': MakeOffer,
+  'ask-bandits': Send,
+  'ask-discovery': Ordered,
+};
+
+export function Controls(part: Part) {
+  if (!part.pick.ask) return null;
+  const Control = CONTROLS[wordOf(part.pick.ask.is)] ?? Options;
+  return <Control {...part} key={part.pick.ask.is} />;
+}

@@ -1,0 +1,195 @@
+/* The seats around the town: name, dice, goods, and all that lies open before them. */
+import { Amount, clockText, dollars, Hit, Mark, nuggets, seatName, Sign } from '../board/kit';
+import { PokerFace } from '../board/dice';
+import { fields, wordOf } from '../board/pick';
+import type { BoardProps } from '../boards';
+import { Bandit } from './cards';
+import { isBack, isDeed, type TownSeat } from './position';
+import type { Part } from './street';
+import { handName, seatGoods } from './words';
+
+/** Dice set aside, those under the cup, and room for the rest: always five. */
+export function SeatDice({ board, seat }: { board: BoardProps; seat: TownSeat }) {
+  const { t } = board;
+  const hidden = seat.cup.map(() => '?');
+  const faces = [...seat.dice, ...hidden];
+  while (faces.length < 5) faces.push('');
+  const open = seat.dice.join(' ');
+  const words =
+    seat.dice.length === 5
+      ? t('Hand: {dice}, {hand}', { dice: open, hand: handName(t, seat.dice) })
+      : t('Set aside: {dice}; under the cup: {n}', { dice: open || '–', n: seat.cup.length });
+  return (
+    <span class="dice" title={words}>
+      {faces.map((face, i) => (
+        <PokerFace key={i} face={face} small />
+      ))}
+      <span class="hear">{words}</span>
+    </span>
+  );
+}
+
+/* What the last step has brought to a seat or taken from it. */
+const GAINS: Record<string, { sign: string; what: string; to?: boolean }> = {
+  mined: { sign: '+', what: 'gold' },
+  panned: { sign: '+', what: 'gold' },
+  'robbed-bank': { sign: '+$', what: 'dollars' },
+  'robbed-coach': { sign: '+$', what: 'dollars' },
+  purse: { sign: '+$', what: 'dollars' },
+  paid: { sign: '−$', what: 'dollars' },
+  pays: { sign: '+$', what: 'dollars', to: true },
+  split: { sign: '+$', what: 'dollars', to: true },
+  'gives-gold': { sign: '+', what: 'gold', to: true },
+  bribe: { sign: '+$', what: 'dollars', to: true },
+};
+
+export function gains(news: readonly string[], seat: number): string[] {
+  return news.flatMap((event) => {
+    const kind = GAINS[wordOf(event)];
+    const field = fields(event);
+    const n = Number(field[kind?.what ?? ''] ?? 0);
+    if (kind === undefined || n === 0) return [];
+    if (Number(kind.to ? field.to : field.seat) === seat) return [kind.sign + n];
+    if (kind.to && Number(field.seat) === seat) return [kind.sign.replace('+', '−') + n];
+    return [];
+  });
+}
+
+export function Gains({ board, seat }: { board: BoardProps; seat: number }) {
+  const list = gains(board.news, seat);
+  if (list.length === 0 || board.speed === 0) return null;
+  return (
+    <span class="gains" key={board.news.join()} aria-hidden="true">
+      {list.join(' ')}
+    </span>
+  );
+}
+
+/** Dollars, gold and cards. */
+export function SeatGoods({ board, seat }: { board: BoardProps; seat: TownSeat }) {
+  const { t } = board;
+  const deeds = seat.hand.filter(isDeed).length;
+  const store = seat.hand.length - deeds;
+  return (
+    <span class="goods">
+      <Amount is="bill" n={`$${seat.dollars}`} words={dollars(t, seat.dollars)} />
+      <Amount is="nugget" n={seat.gold} words={nuggets(t, seat.gold)} />
+      <Amount is="card" n={store} words={t.n('{n} Store card', '{n} Store cards', store)} />
+      <Amount is="deed" n={deeds} words={t.n('{n} deed', '{n} deeds', deeds)} />
+    </span>
+  );
+}
+
+/** What lies open before a seat, and what you know of its hand. */
+export function SeatOpen({
+  board,
+  seat,
+  own,
+}: {
+  board: BoardProps;
+  seat: TownSeat;
+  own?: boolean;
+}) {
+  const { t } = board;
+  const known = own ? [] : seat.hand.filter((card) => !isBack(card));
+  const open = seat.open.map((card) => card.slice(5)).join(' ');
+  if (!open && !seat.ranches && !seat.hired.length && !seat.caught.length && !known.length)
+    return null;
+  const names = known.map((card) => board.name(`card.${card}`) ?? card).join(', ');
+  return (
+    <span class="lies-open">
+      {open !== '' && (
+        <Amount is="shield" n={open} words={t('Open deeds: {list}', { list: open })} />
+      )}
+      {seat.ranches > 0 && (
+        <Amount is="ranch" n={seat.ranches} words={t.n('{n} ranch', '{n} ranches', seat.ranches)} />
+      )}
+      {seat.hired.map((word) => (
+        <Bandit word={word} board={board} />
+      ))}
+      {seat.caught.length > 0 && (
+        <Amount
+          is="bandit"
+          n={seat.caught.length}
+          words={t('Caught: {list}', {
+            list: seat.caught.map((word) => board.name(`card.${word}`) ?? word).join(', '),
+          })}
+        />
+      )}
+      {known.length > 0 && (
+        <span class="known" title={names}>
+          {t('you know {n}', { n: known.length })}
+          <span class="known-names">: {names}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Badge, Indian die, Bodyguard, clock, and whether the seat is waited for. */
+export function SeatMarks({ board, town, n }: Part & { n: number }) {
+  const { t } = board;
+  const clock = board.clocks?.[n - 1];
+  return (
+    <>
+      {town.sheriff === n && (
+        <span class="badge" title={t('Sheriff')}>
+          <Sign is="star" />
+          <span class="hear">{t('Sheriff')}</span>
+        </span>
+      )}
+      {town.indianDie === String(n) && <Amount is="tipi" n="" words={t('has the Indian die')} />}
+      {town.guarded === n && <Amount is="shield" n="" words={board.name('card.bodyguard') ?? ''} />}
+      {board.waiting.includes(n) && <span class="thinks" title={t('is waited for')} />}
+      {clock !== undefined && <span class="clock">{clockText(clock)}</span>}
+    </>
+  );
+}
+
+function Seat(part: Part & { n: number }) {
+  const { board, town, pick, n } = part;
+  const seat = town.seats[n - 1];
+  const { t } = board;
+  const token = `seat ${n}`;
+  if (seat === undefined) return null;
+  const name = seatName(board, n);
+  const can = pick.can(token) && !pick.choices.some((choice) => choice.verb === 'offer');
+  return (
+    <li class={`chair of-${n}${can ? ' can' : ''}${board.waiting.includes(n) ? ' waited' : ''}`}>
+      <span class="seat-head">
+        <Mark seat={n} />
+        <span class="seat-name">{name}</span>
+        <SeatMarks {...part} />
+      </span>
+      <SeatDice board={board} seat={seat} />
+      <SeatGoods board={board} seat={seat} />
+      <SeatOpen board={board} seat={seat} />
+      <Gains board={board} seat={n} />
+      {town.winners.includes(n) && (
+        <span class="wins">
+          <Sign is="trophy" />
+          {t('wins')}
+        </span>
+      )}
+      {can && (
+        <Hit
+          on={pick.isOn(token)}
+          label={`${name}: ${seatGoods(t, seat)}`}
+          go={() => pick.toggle(token, token)}
+        />
+      )}
+    </li>
+  );
+}
+
+export function Seats(part: Part) {
+  const { t } = part.board;
+  const others = part.town.seats.map((_, i) => i + 1).filter((n) => n !== part.board.you);
+  return (
+    <ul class={`around count-${others.length}`} aria-label={t('Seats')}>
+      {others.map((n) => (
+        <Seat {...part} n={n} key={n} />
+      ))}
+    </ul>
+  );
+}

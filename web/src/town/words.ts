@@ -1,0 +1,174 @@
+/* What a choice of Dice Town says in words, and what it brings. */
+import type { BoardProps } from '../boards';
+import { mark, type Translate } from '../i18n';
+import { cardsOf, dollars, nameOf, nuggets, seatName } from '../board/kit';
+import type { Choice } from '../board/pick';
+import { HANDS, handRank } from './leaders';
+import { isDeed, type Town, type TownSeat } from './position';
+
+export const PLACE_SIGNS: Record<string, string> = {
+  'gold-mine': mark('Gold Mine'),
+  bank: mark('Bank'),
+  stagecoach: mark('Stagecoach'),
+  store: mark('Store'),
+  saloon: mark('Saloon'),
+  sheriff: mark('Sheriff'),
+  'town-hall': mark('Town Hall'),
+  doc: mark('Doc'),
+  river: mark('River'),
+  hideout: mark('Hideout'),
+  wanted: mark('Wanted'),
+  village: mark('Village'),
+};
+
+const HAND_NAMES: Record<(typeof HANDS)[number], string> = {
+  high: mark('High die'),
+  pair: mark('Pair'),
+  'two-pairs': mark('Two pairs'),
+  three: mark('Three of a kind'),
+  straight: mark('Straight'),
+  'full-house': mark('Full house'),
+  four: mark('Four of a kind'),
+  five: mark('Five of a kind'),
+};
+
+/** What a complete hand is at the Town Hall. */
+export function handName(t: Translate, dice: readonly string[]): string {
+  const kind = HANDS[handRank(dice)[0] ?? 0] ?? 'high';
+  return t(HAND_NAMES[kind]);
+}
+
+const words = (choice: Choice, kind: string) =>
+  choice.tokens
+    .filter((token) => token.startsWith(`${kind} `))
+    .map((token) => token.slice(kind.length + 1));
+
+/** `$2, 1 nugget, 1 card`; `nothing` if it is nothing. */
+export function goodsText(t: Translate, usd: number, gold: number, cards: number): string {
+  const parts = [
+    ...(usd > 0 ? [`$${usd}`] : []),
+    ...(gold > 0 ? [nuggets(t, gold)] : []),
+    ...(cards > 0 ? [cardsOf(t, cards)] : []),
+  ];
+  return parts.length > 0 ? parts.join(', ') : t('nothing');
+}
+
+/** All that is offered for a candidate. */
+export function offersFor(town: Town, candidate: number) {
+  const sum = { dollars: 0, gold: 0, cards: 0 };
+  for (const seat of town.seats)
+    for (const offer of seat.offers)
+      if (offer.for === candidate) {
+        sum.dollars += offer.dollars;
+        sum.gold += offer.gold;
+        sum.cards += offer.cards.length;
+      }
+  return sum;
+}
+
+/** `$8, 2 nuggets, 1 card, 1 deed` of a seat, for whoever picks one. */
+export function seatGoods(t: Translate, seat: TownSeat): string {
+  const deeds = seat.hand.filter(isDeed).length;
+  const parts = [goodsText(t, seat.dollars, seat.gold, seat.hand.length - deeds)];
+  if (deeds > 0) parts.push(t.n('{n} deed', '{n} deeds', deeds));
+  if (seat.ranches > 0) parts.push(t.n('{n} ranch', '{n} ranches', seat.ranches));
+  return parts.join(', ');
+}
+
+/** What to do, as on a button. */
+export function sayTown(board: BoardProps, choice: Choice): string {
+  const { t } = board;
+  const dice = words(choice, 'die').join(' ');
+  const cards = words(choice, 'card').map((word) => nameOf(board, word));
+  const list = cards.join(', ');
+  const seat = Number(words(choice, 'seat')[0] ?? 0);
+  const name = seat === board.you ? t('yourself') : seatName(board, seat);
+  switch (choice.verb) {
+    case 'keep':
+      if (dice === '') return t('Keep none');
+      return choice.tokens.includes('card brute')
+        ? t('Keep {dice} with Brute', { dice })
+        : t('Keep {dice}', { dice });
+    case 'back':
+      return t('Put back {dice}', { dice });
+    case 'again':
+      return t('Roll {dice} again', { dice });
+    case 'turn':
+      return t('Turn {from} to {to}', {
+        from: words(choice, 'die')[0] ?? '',
+        to: words(choice, 'face')[0] ?? '',
+      });
+    case 'offer':
+      return t('Offer {goods} for {name}', { goods: offerGoods(board, choice), name });
+    case 'award':
+      return t('Decide for {name}', { name });
+    case 'pick':
+      return t('Pick {name}', { name });
+    case 'choose':
+    case 'take':
+    case 'give':
+    case 'use':
+    case 'buy':
+    case 'open':
+      return sayCards(board, choice, list);
+    case 'play':
+      return t('Play {card}', { card: list });
+    case 'put':
+      return board.name(`place.${words(choice, 'place')[0] ?? ''}`) ?? choice.move;
+    case 'send':
+      return t('Send {list}', { list });
+    case 'apply':
+      return cards.length > 1
+        ? t('Apply {card}, put back {list}', {
+            card: cards[0] ?? '',
+            list: cards.slice(1).join(', '),
+          })
+        : t('Apply {card}', { card: list });
+    case 'pass':
+      return t('Pass');
+    default:
+      return choice.move;
+  }
+}
+
+function sayCards(board: BoardProps, choice: Choice, list: string): string {
+  const { t } = board;
+  switch (choice.verb) {
+    case 'choose':
+      return nameOf(board, words(choice, 'action')[0] ?? '');
+    case 'give':
+      return t('Give {card}', { card: list });
+    case 'buy':
+      return t('Give up {card}', { card: list });
+    case 'open':
+      return t('Lay open: {list}', { list });
+    default:
+      return list;
+  }
+}
+
+function offerGoods(board: BoardProps, choice: Choice): string {
+  const usd = choice.tokens.filter((token) => token === 'usd').length;
+  const gold = choice.tokens.filter((token) => token === 'gold').length;
+  const names = words(choice, 'card').map((word) => nameOf(board, word));
+  return [...(usd + gold > 0 ? [goodsText(board.t, usd, gold, 0)] : []), ...names].join(', ');
+}
+
+/** What a choice costs or brings, under its button. */
+export function glossTown(board: BoardProps, town: Town, choice: Choice): string {
+  const { t } = board;
+  const seat = Number(words(choice, 'seat')[0] ?? 0);
+  const card = words(choice, 'card')[0] ?? words(choice, 'action')[0];
+  if (choice.verb === 'award') {
+    const sum = offersFor(town, seat);
+    if (sum.dollars + sum.gold + sum.cards === 0) return t('nothing is offered');
+    return t('brings you {goods}', { goods: goodsText(t, sum.dollars, sum.gold, sum.cards) });
+  }
+  if (choice.verb === 'pick') {
+    const there = town.seats[seat - 1];
+    return there === undefined ? '' : seatGoods(t, there);
+  }
+  return card === undefined ? '' : (board.name(`text.${card}`) ?? '');
+}
+
+export { dollars };
