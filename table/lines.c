@@ -39,12 +39,14 @@ static const char *line_sit(struct table *t, struct line *l)
     text_char(&text, ' ');
     text_add(&text, l->who->name);
     inputs_row(t, l->now, "sit", (unsigned)seat, bytes);
+    tell_presence(t);
     return NULL;
 }
 
 static const char *line_rise(struct table *t, struct line *l)
 {
     inputs_row(t, l->now, "rise", (unsigned)l->seat, NULL);
+    tell_presence(t);
     return NULL;
 }
 

@@ -241,6 +241,7 @@ static void host_and_removal(void **context)
     (void)context;
     make("game=null seats=3 substitute=random");
     sit(3);
+    assert_true(told(0, "{\"here\":[1,2,3],\"watching\":0}"));
     SAY(1, "remove 2");
     assert_int_equal(world.table.seat[1].kind, SEAT_EMPTY);
     assert_true(told(0, "\"removed\":2"));
