@@ -152,7 +152,7 @@ export async function makeTable(
   wanted = `make ${settings}`;
   return new Promise((resolve) => {
     whenJoined = (id, code) => {
-      location.hash = where === 'server' ? `#/t/${code}` : `#/here/${id}`;
+      location.hash = where === 'server' ? `#/t/${code || id}` : `#/here/${id}`;
       resolve(undefined);
     };
     whenRefused = resolve;

@@ -44,7 +44,7 @@ const settings: Record<string, string> = {
   visibility: mark('Who finds the table'),
   'visibility.open': mark('everybody'),
   'visibility.link': mark('who has the link'),
-  'visibility.code': mark('who has the code'),
+  'visibility.code': mark('who has the code or link'),
   clock: mark('Clock'),
   'clock.none': mark('none'),
   'clock.300+10': mark('5 min + 10 s a move'),

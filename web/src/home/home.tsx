@@ -17,7 +17,7 @@ import {
 import { settings } from '../settings';
 import type { ListedTable } from '../table/protocol';
 import { readSettings } from '../table/state';
-import { gameBlurb, gameName, gameNames, levelName } from '../words';
+import { botName, gameBlurb, gameName, gameNames, levelName } from '../words';
 import { OptionFields } from './options';
 
 /** At a table of one person and bots nobody waits for anybody. */
@@ -159,11 +159,11 @@ function Friends() {
 function TableRow({ row, here }: { row: ListedTable; here: boolean }) {
   const { settings: set } = readSettings(row.about?.settings ?? '');
   const seats = row.about?.seats ?? [];
-  const names = seats.flatMap((seat) => seat.person ?? (seat.bot ? levelName(seat.bot) : []));
+  const names = seats.flatMap((seat, i) => seat.person ?? (seat.bot ? botName(i + 1) : []));
   const free = seats.filter((seat) => !seat.person && !seat.bot && !seat.closed).length;
   return (
     <li>
-      <a href={here ? `#/here/${row.table}` : `#/t/${row.code}`}>
+      <a href={here ? `#/here/${row.table}` : `#/t/${row.code || row.table}`}>
         <strong>{gameName(set.game ?? row.game)}</strong>
         <span>{names.join(', ')}</span>
         <span class="tag">

@@ -13,7 +13,7 @@ export function NewTable() {
     if (busy.value) return;
     busy.value = true;
     settings.game.value = game;
-    const why = await makeTable('server', `game=${game} seats=4 visibility=link`, ['sit 1']);
+    const why = await makeTable('server', `game=${game} seats=4 visibility=code`, ['sit 1']);
     busy.value = false;
     if (why) said.value = refusalText(why, game);
   };

@@ -3,11 +3,18 @@ import { useSignal } from '@preact/signals';
 import { OptionFields } from '../home/options';
 import { catalogue, t } from '../i18n';
 import { joined, sayLine, table } from '../session';
-import { gameName, gameNames, levelName, offered, settingName, settingValue } from '../words';
+import {
+  botName,
+  gameName,
+  gameNames,
+  levelName,
+  offered,
+  settingName,
+  settingValue,
+} from '../words';
 import { Chat } from './chat';
 import type { Seat } from './protocol';
 import { Refused } from './refused';
-import { botName } from '../words';
 import { Share } from './share';
 
 function useHost(): boolean {
@@ -226,7 +233,9 @@ export function Lobby({ where }: { where: 'server' | 'here' }) {
     <div class="lobby">
       <section class="panel">
         <h1>{gameName(settings.game ?? '')}</h1>
-        {where === 'server' && joined.value && <Share code={joined.value.code} />}
+        {where === 'server' && joined.value && (
+          <Share code={joined.value.code} id={joined.value.id} />
+        )}
         <h2>{t('Seats')}</h2>
         <ol class="seats">
           {seats.map((seat, i) => (

@@ -2,9 +2,10 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 
-export function Share({ code }: { code: string }) {
+/** A table that is found by its link alone has no code. */
+export function Share({ code, id }: { code: string; id: string }) {
   const said = useSignal('');
-  const link = `${location.href.split('#')[0]}#/t/${code}`;
+  const link = `${location.href.split('#')[0]}#/t/${code || id}`;
   const share = async () => {
     try {
       if ('share' in navigator && matchMedia('(pointer: coarse)').matches)
@@ -19,9 +20,11 @@ export function Share({ code }: { code: string }) {
   };
   return (
     <div class="share">
-      <p>
-        {t('Code')} <strong class="code">{code}</strong>
-      </p>
+      {code !== '' && (
+        <p>
+          {t('Code')} <strong class="code">{code}</strong>
+        </p>
+      )}
       <button type="button" onClick={() => void share()}>
         {t('Send the link')}
       </button>

@@ -98,7 +98,7 @@ function People() {
           <li key={i}>
             {seat.person}
             {i + 1 === you && <em> {t('you')}</em>}
-            {(seat.away || !here.includes(i + 1)) && <small> {t('away')}</small>}
+            {(seat.away || (i + 1 !== you && !here.includes(i + 1))) && <small> {t('away')}</small>}
             {seat.votes && <small> {t('votes for an end')}</small>}
           </li>
         ) : null,
