@@ -36,6 +36,9 @@ export function extract(files = sources(), root = join(here, '..')) {
   for (const file of files) {
     const name = relative(root, file).replaceAll('\\', '/');
     const text = readFileSync(file, 'utf8').replace(/\/\*[^]*?\*\//g, '');
+    // but for tables of marked texts, which are written LIKE_THIS
+    const hidden = /(?<![\w.$])(?:t|t\.n|mark)\((?!\s*(?:['"`]|[A-Z_]+\[))[^\n]*/.exec(text);
+    if (hidden) throw new Error(`${name}: this text cannot be found by its name: ${hidden[0]}`);
     for (const [, how, first, second] of text.matchAll(call)) {
       const one = unquote(first);
       const many = how === 't.n' ? unquote(second ?? '""') : undefined;

@@ -4,23 +4,23 @@ import { mark, tr } from './i18n';
 export type GameName = 'town' | 'dicetto';
 export const gameNames: GameName[] = ['town', 'dicetto'];
 
-const games: Record<string, string> = {
+export const GAMES: Record<string, string> = {
   town: mark('Dice Town'),
   dicetto: mark('Dicetto'),
   null: mark('The null game'),
 };
-const blurbs: Record<string, string> = {
+export const BLURBS: Record<string, string> = {
   town: mark('Roll poker dice, win the mine, the bank or the badge, and bribe the Sheriff.'),
   dicetto: mark('Roll four dice up to three times and hold the cards until your next turn.'),
 };
-const levels: Record<string, string> = {
+export const LEVELS: Record<string, string> = {
   random: mark('By chance'),
   novice: mark('Beginner'),
   greedy: mark('Solid'),
   strong: mark('Strong'),
   expert: mark('Expert'),
 };
-const options: Record<string, string> = {
+export const OPTIONS: Record<string, string> = {
   edition: mark('Edition'),
   'edition.second': mark('second'),
   'edition.first': mark('first'),
@@ -40,7 +40,7 @@ const options: Record<string, string> = {
   '.off': mark('off'),
   '.on': mark('on'),
 };
-const settings: Record<string, string> = {
+export const SETTINGS: Record<string, string> = {
   visibility: mark('Who finds the table'),
   'visibility.open': mark('everybody'),
   'visibility.link': mark('who has the link'),
@@ -64,7 +64,7 @@ const settings: Record<string, string> = {
   'rated.no': mark('no'),
   'rated.yes': mark('yes'),
 };
-const botNames = [
+const BOT_NAMES = [
   mark('Ada'),
   mark('Burt'),
   mark('Cora'),
@@ -78,17 +78,17 @@ const named = (table: Record<string, string>, key: string): string | undefined =
   return text === undefined ? undefined : tr(text);
 };
 
-export const gameName = (game: string): string => named(games, game) ?? game;
-export const gameBlurb = (game: string): string => named(blurbs, game) ?? '';
-export const levelName = (level: string): string => named(levels, level) ?? level;
-export const optionName = (option: string): string => named(options, option) ?? option;
+export const gameName = (game: string): string => named(GAMES, game) ?? game;
+export const gameBlurb = (game: string): string => named(BLURBS, game) ?? '';
+export const levelName = (level: string): string => named(LEVELS, level) ?? level;
+export const optionName = (option: string): string => named(OPTIONS, option) ?? option;
 export const optionValue = (option: string, value: string): string =>
-  named(options, `${option}.${value}`) ?? named(options, `.${value}`) ?? value;
-export const settingName = (setting: string): string => named(settings, setting) ?? setting;
+  named(OPTIONS, `${option}.${value}`) ?? named(OPTIONS, `.${value}`) ?? value;
+export const settingName = (setting: string): string => named(SETTINGS, setting) ?? setting;
 export const settingValue = (setting: string, value: string): string =>
-  named(settings, `${setting}.${value}`) ?? value;
+  named(SETTINGS, `${setting}.${value}`) ?? value;
 /** What a bot is called on a seat, from 1. */
-export const botName = (seat: number): string => tr(botNames[seat - 1] ?? 'Bot');
+export const botName = (seat: number): string => tr(BOT_NAMES[seat - 1] ?? 'Bot');
 
 /** The settings that a host is asked for, with the values that are offered. */
 export const offered: [setting: string, values: string[]][] = [
