@@ -1,9 +1,7 @@
-/* What is asked, or who is waited for; and the list of all choices, which is always at hand. */
+/* What is asked, or who is waited for. The list of all choices is the frame's. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import { seatName } from './kit';
-import type { Choice } from './pick';
-import type { Picking } from './use_pick';
 
 /** A moment for hidden cards burns down. */
 function Fuse({ ms }: { ms: number }) {
@@ -27,30 +25,5 @@ export function Question(props: BoardProps & { over: boolean; text?: string }) {
       <p>{text}</p>
       {moment !== undefined && moment > 0 && <Fuse key={ask?.is ?? text} ms={moment} />}
     </div>
-  );
-}
-
-export function AllChoices(props: {
-  pick: Picking;
-  board: BoardProps;
-  say: (choice: Choice) => string;
-}) {
-  const { pick } = props;
-  const { t } = props.board;
-  if (pick.choices.length === 0) return null;
-  return (
-    <details class="all" key={pick.ask?.is}>
-      <summary>{t('All choices: {n}', { n: pick.choices.length })}</summary>
-      <ul>
-        {pick.choices.map((choice) => (
-          <li key={choice.move}>
-            <button type="button" class="quiet" onClick={() => pick.send(choice.move)}>
-              <span>{props.say(choice)}</span>
-              <code>{choice.move}</code>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

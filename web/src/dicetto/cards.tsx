@@ -120,25 +120,23 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
     <li
       class={`space${space.card === '' ? ' bare' : ''}${id === 'super' ? ' super' : ''}${groups.length > 0 ? ' can' : ''}${fits ? ' fits' : ''}`}
     >
-      <button
-        type="button"
-        class="space-head"
-        onClick={() => board.explain(`card.${space.card}`)}
-        aria-label={`${name}${hasWord(space.card) ? ' ★' : ''}${points > 0 ? `, ${t.n('{n} point', '{n} points', points)}` : ''}`}
-      >
-        {points > 0 && space.card !== '' && <b class="worth">{points}</b>}
-        {hasWord(space.card) && (
-          <span class="dicetto-word" aria-hidden="true">
-            ★
-          </span>
-        )}
-        {space.card !== '' && <Figure card={space.card} />}
-        <span class="space-name">{name}</span>
+      <button type="button" class="space-head" onClick={() => board.explain(`card.${space.card}`)}>
+        <span class="hear">
+          {name}
+          {hasWord(space.card) && ' ★'}
+          {points > 0 && space.card !== '' && `, ${t.n('{n} point', '{n} points', points)}`}
+        </span>
+        <span class="space-face" aria-hidden="true">
+          {points > 0 && space.card !== '' && <b class="worth">{points}</b>}
+          {hasWord(space.card) && <span class="dicetto-word">★</span>}
+          {space.card !== '' && <Figure card={space.card} />}
+          <span class="space-name">{name}</span>
+        </span>
       </button>
       <div class="stand">
         {space.dice.length > 0 && (
           <>
-            <span class="standing">
+            <span class="stands">
               {space.dice.map((face, i) => (
                 <PipFace face={face} seat={space.owner} key={i} />
               ))}

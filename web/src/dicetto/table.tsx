@@ -5,7 +5,8 @@ import type { Board, BoardProps } from '../boards';
 import { PipFace } from '../board/dice';
 import { clockText, Mark, nameOf, seatName, Sign } from '../board/kit';
 import { fields, listOf, wordOf, type Choice } from '../board/pick';
-import { AllChoices, Question } from '../board/status';
+import { moveWords } from '../moves';
+import { Question } from '../board/status';
 import { usePick } from '../board/use_pick';
 import { Cards, Figure, type Part } from './cards';
 import { groupOf, readDicetto, rollWithout } from './moves';
@@ -83,15 +84,16 @@ function Bonus({ board, game }: Part) {
   );
 }
 
+/** A card is called by its name here: it lies before everybody's eyes. */
 function sayDicetto(board: BoardProps, game: Dicetto, choice: Choice): string {
   const { t } = board;
-  const dice = groupOf(choice).join(' ');
   const on = choice.tokens.find((token) => token.startsWith('space '))?.slice(6);
-  if (choice.verb === 'stop') return t('Stop and place');
-  if (choice.verb === 'done') return t('End your turn');
-  if (choice.verb === 'roll') return t('Roll {dice} again', { dice });
-  const card = on === 'super' ? 'super' : game.spaces[Number(on) - 1]?.card;
-  return t('Place {dice} on {card}', { dice, card: nameOf(board, plainCard(card ?? '')) });
+  if (on === undefined) return moveWords(choice.move, board);
+  const card = on === 'super' ? on : plainCard(game.spaces[Number(on) - 1]?.card ?? '');
+  return t('Place {dice} on {place}', {
+    dice: groupOf(choice).join(' '),
+    place: nameOf(board, card),
+  });
 }
 
 /** The dice of whose turn it is; yours can be tapped. */
@@ -215,7 +217,6 @@ function Table(board: BoardProps) {
           <Dice {...part} />
           <Question {...board} over={over} />
           <Controls {...part} />
-          <AllChoices pick={pick} board={board} say={(choice) => sayDicetto(board, game, choice)} />
         </div>
       </section>
     </div>

@@ -106,16 +106,18 @@ export function Card({ word, n = 1, board, can, on = 0, order, go }: CardProps) 
       type="button"
       class={`card ${kind}${can ? ' can' : ''}`}
       aria-pressed={can ? on > 0 : undefined}
-      aria-label={label}
       title={board.name(`text.${word}`) ?? whole}
       onClick={() => (can && go ? go() : board.explain(`card.${word}`))}
     >
-      {bandit ? <PokerFace face={bandit.face} small /> : <Sign is={cardSign(word)} />}
-      <span class="card-name">{bandit ? `$${bandit.bounty}` : short}</span>
-      {worth !== undefined && <b class="worth">{worth}</b>}
-      {n > 1 && <span class="times">×{n}</span>}
-      {order !== undefined && order > 0 && <span class="order">{order}</span>}
-      {n > 1 && on > 0 && <span class="order">{on}</span>}
+      <span class="hear">{label}</span>
+      <span class="card-face" aria-hidden="true">
+        {bandit ? <PokerFace face={bandit.face} small /> : <Sign is={cardSign(word)} />}
+        <span class="card-name">{bandit ? `$${bandit.bounty}` : short}</span>
+        {worth !== undefined && <b class="worth">{worth}</b>}
+        {n > 1 && <span class="times">×{n}</span>}
+        {order !== undefined && order > 0 && <span class="order">{order}</span>}
+        {n > 1 && on > 0 && <span class="order">{on}</span>}
+      </span>
     </button>
   );
 }

@@ -1,6 +1,7 @@
 /* Bribes: an offer is put together with steppers and cards, and those on the table are shown to all. */
 import { Mark, nameOf, seatName, Sign } from '../board/kit';
 import { countOf, poolOf } from '../board/pick';
+import { moveWords } from '../moves';
 import { Card, stacks } from './cards';
 import { writeOffer } from './moves';
 import type { Part } from './street';
@@ -137,8 +138,8 @@ export function MakeOffer(part: Part) {
         <button type="button" class="main" disabled={!move} onClick={() => move && pick.send(move)}>
           {move
             ? before
-              ? t('Raise to {goods} for {name}', { goods: total, name })
-              : t('Offer {goods} for {name}', { goods: total, name })
+              ? t('Raise to {goods} for {seat}', { goods: total, seat: name })
+              : moveWords(move, board)
             : t('Put something into the offer.')}
         </button>
       </div>

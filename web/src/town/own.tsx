@@ -2,14 +2,14 @@
 import { PokerFace } from '../board/dice';
 import { Mark, seatName, Sign } from '../board/kit';
 import { countOf, fields, listOf, poolOf, wordOf } from '../board/pick';
-import { AllChoices, Question } from '../board/status';
+import { Question } from '../board/status';
 import { Controls } from './ask';
 import { Card, stacks } from './cards';
 import { Offers } from './offer';
 import { Gains, SeatGoods, SeatMarks, SeatOpen } from './seats';
 import type { TownSeat } from './position';
 import type { Part } from './street';
-import { handName, sayTown } from './words';
+import { handName } from './words';
 
 /** Which of your dice can be tapped now, and what they are. */
 function tappable(
@@ -149,7 +149,6 @@ export function Own(part: Part) {
         {answered && <p class="answered">{t('Your answer: {move}', { move: answered })}</p>}
         <Offers {...part} />
         <Controls {...part} />
-        <AllChoices pick={pick} board={board} say={(choice) => sayTown(board, choice)} />
       </div>
     </section>
   );

@@ -1,8 +1,9 @@
 /* What a choice of Dice Town says in words, and what it brings. */
 import type { BoardProps } from '../boards';
 import { mark, type Translate } from '../i18n';
-import { cardsOf, dollars, nameOf, nuggets, seatName } from '../board/kit';
+import { cardsOf, nuggets } from '../board/kit';
 import type { Choice } from '../board/pick';
+import { moveWords } from '../moves';
 import { HANDS, handRank } from './leaders';
 import { isDeed, type Town, type TownSeat } from './position';
 
@@ -76,83 +77,7 @@ export function seatGoods(t: Translate, seat: TownSeat): string {
 }
 
 /** What to do, as on a button. */
-export function sayTown(board: BoardProps, choice: Choice): string {
-  const { t } = board;
-  const dice = words(choice, 'die').join(' ');
-  const cards = words(choice, 'card').map((word) => nameOf(board, word));
-  const list = cards.join(', ');
-  const seat = Number(words(choice, 'seat')[0] ?? 0);
-  const name = seat === board.you ? t('yourself') : seatName(board, seat);
-  switch (choice.verb) {
-    case 'keep':
-      if (dice === '') return t('Keep none');
-      return choice.tokens.includes('card brute')
-        ? t('Keep {dice} with Brute', { dice })
-        : t('Keep {dice}', { dice });
-    case 'back':
-      return t('Put back {dice}', { dice });
-    case 'again':
-      return t('Roll {dice} again', { dice });
-    case 'turn':
-      return t('Turn {from} to {to}', {
-        from: words(choice, 'die')[0] ?? '',
-        to: words(choice, 'face')[0] ?? '',
-      });
-    case 'offer':
-      return t('Offer {goods} for {name}', { goods: offerGoods(board, choice), name });
-    case 'award':
-      return t('Decide for {name}', { name });
-    case 'pick':
-      return t('Pick {name}', { name });
-    case 'choose':
-    case 'take':
-    case 'give':
-    case 'use':
-    case 'buy':
-    case 'open':
-      return sayCards(board, choice, list);
-    case 'play':
-      return t('Play {card}', { card: list });
-    case 'put':
-      return board.name(`place.${words(choice, 'place')[0] ?? ''}`) ?? choice.move;
-    case 'send':
-      return t('Send {list}', { list });
-    case 'apply':
-      return cards.length > 1
-        ? t('Apply {card}, put back {list}', {
-            card: cards[0] ?? '',
-            list: cards.slice(1).join(', '),
-          })
-        : t('Apply {card}', { card: list });
-    case 'pass':
-      return t('Pass');
-    default:
-      return choice.move;
-  }
-}
-
-function sayCards(board: BoardProps, choice: Choice, list: string): string {
-  const { t } = board;
-  switch (choice.verb) {
-    case 'choose':
-      return nameOf(board, words(choice, 'action')[0] ?? '');
-    case 'give':
-      return t('Give {card}', { card: list });
-    case 'buy':
-      return t('Give up {card}', { card: list });
-    case 'open':
-      return t('Lay open: {list}', { list });
-    default:
-      return list;
-  }
-}
-
-function offerGoods(board: BoardProps, choice: Choice): string {
-  const usd = choice.tokens.filter((token) => token === 'usd').length;
-  const gold = choice.tokens.filter((token) => token === 'gold').length;
-  const names = words(choice, 'card').map((word) => nameOf(board, word));
-  return [...(usd + gold > 0 ? [goodsText(board.t, usd, gold, 0)] : []), ...names].join(', ');
-}
+export const sayTown = (board: BoardProps, choice: Choice): string => moveWords(choice.move, board);
 
 /** What a choice costs or brings, under its button. */
 export function glossTown(board: BoardProps, town: Town, choice: Choice): string {
@@ -170,5 +95,3 @@ export function glossTown(board: BoardProps, town: Town, choice: Choice): string
   }
   return card === undefined ? '' : (board.name(`text.${card}`) ?? '');
 }
-
-export { dollars };
