@@ -4,16 +4,19 @@ JOBS ?= $(shell nproc)
 NINJA = ninja -j $(JOBS) -C
 SOURCES = $(shell find core games bots match rating table tools front tests fuzz -name '*.[ch]' 2>/dev/null)
 
+# where the page finds the game as WebAssembly
+export DICECUP_WASM = $(abspath $(BUILD)-wasm)/front/wasm
+
 # Steps follow each other; ninja does the work in parallel.
 .NOTPARALLEL:
 
-all: npm-packages $(BUILD)/build.ninja
+all: npm-packages wasm $(BUILD)/build.ninja
 	@$(NINJA) $(BUILD)
 
 help:
 	@echo 'make            builds $(BUILD)/dicecup'
 	@echo 'make run        starts a server and prints its address'
-	@echo 'make wasm       builds the game as WebAssembly for the page, in $(BUILD)-wasm'
+	@echo 'make wasm       builds the game as WebAssembly for the page alone, in $(BUILD)-wasm'
 	@echo 'make play       starts a game at the prompt'
 	@echo 'make test       runs everything there is to test'
 	@echo 'make simulate   plays games at a server whose disk, network and process fail, SEEDS times'
@@ -47,7 +50,7 @@ $(BUILD)-asan/build.ninja: | test-packages
 	    -Db_sanitize=address,undefined -Db_lundef=false -Dfuzz=true \
 	    -Dc_args=-fno-sanitize-recover=all
 
-asan: npm-packages $(BUILD)-asan/build.ninja
+asan: npm-packages wasm $(BUILD)-asan/build.ninja
 	@$(NINJA) $(BUILD)-asan
 
 # The server alone, under the thread sanitizer.
@@ -55,7 +58,7 @@ $(BUILD)-tsan/build.ninja: | test-packages
 	CC=clang-22 meson setup $(BUILD)-tsan --buildtype=debugoptimized -Db_lto=false \
 	    -Db_sanitize=thread -Db_lundef=false
 
-tsan: $(BUILD)-tsan/build.ninja
+tsan: npm-packages wasm $(BUILD)-tsan/build.ninja
 	@$(NINJA) $(BUILD)-tsan dicecup
 
 # The same sources for browsers, without a C library.
@@ -64,7 +67,6 @@ $(BUILD)-wasm/build.ninja: | packages
 
 wasm: $(BUILD)-wasm/build.ninja
 	@$(NINJA) $(BUILD)-wasm
-	@tools/weigh $(BUILD)-wasm/front/wasm/dicecup.wasm $(BUILD)-wasm/front/wasm/*.net
 
 run: all
 	@echo "To play from another terminal: $(BUILD)/dicecup join http://127.0.0.1:8080/"
@@ -78,7 +80,7 @@ test-tree: test-packages $(BUILD)/build.ninja
 	@grep -q test_core $(BUILD)/build.ninja || { \
 	    meson configure $(BUILD) --clearcache && meson setup --reconfigure $(BUILD); }
 
-test: test-tree all wasm asan tsan
+test: test-tree all asan tsan
 	@BUILD=$(BUILD) JOBS=$(JOBS) tests/run
 
 bench: all

@@ -30,7 +30,7 @@ function literal(bytes) {
   return lines.length > 0 ? lines.join('\n') : '    ""';
 }
 
-function brotli(bytes) {
+export function brotli(bytes) {
   return brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,

@@ -115,6 +115,9 @@ function checkPlurals(language, expression) {
       throw new Error(`${language}: the plural of ${n} is not what browsers say`);
 }
 
+/** House decks are made with `dicecup decks`; the page has no words for them. */
+const unseen = /^table\./;
+
 /** What the page loads for a language. Without a .po file it is English. */
 export function catalogue(language, games, po, entries = extract()) {
   const missing = [];
@@ -128,13 +131,20 @@ export function catalogue(language, games, po, entries = extract()) {
   const sentence = (given) =>
     Array.isArray(given) ? translate(given[0], given[1]) : translate(given);
   const sentences = (table) =>
-    Object.fromEntries(Object.entries(table).map(([word, given]) => [word, sentence(given)]));
+    Object.fromEntries(
+      Object.entries(table)
+        .filter(([word]) => !unseen.test(word))
+        .map(([word, given]) => [word, sentence(given)]),
+    );
   const page = {};
   if (po) for (const { one, many } of entries) page[one] = translate(one, many);
   const result = { language, page, games: {} };
   for (const [name, game] of Object.entries(games.games))
     result.games[name] = { ...game, sentences: sentences(game.sentences) };
-  for (const name of ['table', 'phrases', 'hub', 'record']) result[name] = sentences(games[name]);
+  for (const name of ['table', 'phrases', 'hub']) result[name] = sentences(games[name]);
+  // of what records can be refused for, a table says this alone
+  const undo = Object.entries(games.record).filter(([word]) => /undo/.test(word));
+  result.record = sentences(Object.fromEntries(undo));
   return { catalogue: result, missing };
 }
 

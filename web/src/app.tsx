@@ -1,13 +1,15 @@
 /* The frame of every screen: where we are, whether the line is good, and what is shown. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Home } from './home/home';
-import { NewTable } from './home/new_table';
 import { t } from './i18n';
+import { lazy } from './lazy';
 import { LiveRegion } from './live';
 import { go, route } from './route';
 import { connection } from './session';
-import { SettingsPage } from './settings_page';
 import { TablePage } from './table/page';
+
+const NewTable = lazy(async () => (await import('./later')).NewTable);
+const SettingsPage = lazy(async () => (await import('./later')).SettingsPage);
 
 function Line() {
   const line = connection.value;

@@ -3,3 +3,38 @@ declare module '*.css';
 declare const CATALOGUES: Record<string, string>;
 /** The same of what the game in the browser needs, by plain names: `core.wasm`, ... */
 declare const PARTS: Record<string, string>;
+/** The worker that runs it; '': this build has none. */
+declare const WORKER: string;
+declare module '*/front/wasm/page.js' {
+  export const IDLE: number;
+  export const WANTS: number;
+  export const NETS: string[];
+  export interface Host {
+    tell(connection: number, text: string): void;
+    close(connection: number, code: number): void;
+    wake(at: number): void;
+    think(): void;
+    random(bytes: Uint8Array): void;
+    now(): number;
+    keep(key: string, bytes: Uint8Array | null): void;
+    read(key: string, prefix: number, most: number): void;
+  }
+  export class Page {
+    static create(module: WebAssembly.Module, host: Host): Promise<Page>;
+    restore(bytes: Uint8Array): boolean;
+    open(now: number): void;
+    come(now: number, connection: number, person: number, name: string): void;
+    gone(now: number, connection: number): void;
+    line(now: number, connection: number, line: string): void;
+    tick(now: number): void;
+    found(now: number, bytes: Uint8Array): void;
+    readDone(now: number, good: boolean): void;
+    think(now: number, milliseconds: number): number;
+    net(net: number, bytes: Uint8Array | null): boolean;
+    verify(record: string): string | null;
+    replay(record: string): string | null;
+    step(moves: number, viewer: number): string | null;
+  }
+}
+/** Styles that come later. */
+declare const STYLES: Record<string, string>;

@@ -5,8 +5,10 @@ import { preferred, speak } from './i18n';
 import { whoAmI } from './net/people';
 import { keepSettings, settings } from './settings';
 import './styles/base.css';
+import './board/board.css';
 import './styles/home.css';
 import './styles/table.css';
+import './town/town.css';
 
 keepSettings();
 const root = document.getElementById('app');
@@ -25,3 +27,10 @@ async function begin(): Promise<void> {
 }
 
 void begin();
+
+// it keeps the page for when there is no line; where it cannot be had, the page works without
+if ('serviceWorker' in navigator)
+  window.addEventListener(
+    'load',
+    () => void navigator.serviceWorker.register('sw.js').catch(() => {}),
+  );

@@ -1,26 +1,49 @@
-/* What this tab is doing: at most one table, over one connection, which comes back by itself.
+/* What this tab is doing: at most one table, over a connection that comes back by itself: to the
+ * server, or to the game in this browser.
  *
  * After a lost line we say `table ID STEP` and are told just what was missed. The last answer is said
  * again: it names its question, so that twice does no harm. */
-import { batch, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
+import { t } from './i18n';
 import { SocketConnection, type Connection } from './net/connection';
 import { becomeSomebody, served } from './net/people';
-import { openWorker } from './net/worker';
+import { hasCore, openWorker } from './net/worker';
+import { settings } from './settings';
 import type { Hint, ListedTable, ServerMessage } from './table/protocol';
 import { emptyTable, fold, type TableState } from './table/state';
+
+export type Where = 'server' | 'here';
 
 export interface Refusal {
   word: string;
   line: string;
 }
 
-export const connection = signal<Connection | undefined>(undefined);
+/** Lists of tables, each from where it comes. */
+export interface Listed extends ListedTable {
+  where: Where;
+}
+
+const lines = {
+  server: signal<Connection | undefined>(undefined),
+  here: signal<Connection | undefined>(undefined),
+};
+/** Where the table is that we are at, or come to. */
+const place = signal<Where | undefined>(undefined);
+/** The connection that matters now: that of the table, or else the server's. */
+export const connection = computed(() => lines[place.value ?? 'server'].value);
+
 export const table = signal<TableState>(emptyTable());
 /** The table's id and code, once we are there. */
 export const joined = signal<{ id: string; code: string } | undefined>(undefined);
 export const refusal = signal<Refusal | undefined>(undefined);
 export const openTables = signal<ListedTable[]>([]);
-export const myTables = signal<ListedTable[]>([]);
+const mine = { server: signal<ListedTable[]>([]), here: signal<ListedTable[]>([]) };
+export const myTables = computed<Listed[]>(() =>
+  (['server', 'here'] as const).flatMap((where) =>
+    mine[where].value.map((row) => ({ ...row, where })),
+  ),
+);
 export const hint = signal<Hint | undefined>(undefined);
 export const ratings = signal<{ before: number[]; after: number[] }[] | undefined>(undefined);
 
@@ -29,6 +52,7 @@ let seating: string[] = []; // said one after the other, once we are there
 let lastAnswer: { question: number; line: string } | undefined;
 let whenJoined: ((id: string, code: string) => void) | undefined;
 let whenRefused: ((word: string) => void) | undefined;
+let whenRecorded: ((record: string) => void) | undefined;
 
 function reset(): void {
   batch(() => {
@@ -42,14 +66,17 @@ function reset(): void {
   seating = [];
 }
 
-function comeBack(): void {
-  const line = connection.value;
+function comeBack(where: Where): void {
+  const line = lines[where].value;
   if (!line) return;
   const at = joined.value;
-  if (at && table.value.step >= 0) line.send(`table ${at.id} ${table.value.step}`);
-  else if (wanted) line.send(wanted);
-  else line.send('tables');
-  line.send('mine');
+  if (where === place.value) {
+    if (at && table.value.step >= 0) line.send(`table ${at.id} ${table.value.step}`);
+    else if (wanted) line.send(wanted);
+  } else {
+    if (where === 'server') line.send('tables');
+    line.send('mine');
+  }
 }
 
 /** An answer may have been lost with the line. */
@@ -58,47 +85,48 @@ function answerAgain(): void {
     connection.value?.send(lastAnswer.line);
 }
 
-function take(message: ServerMessage): void {
-  if ('joined' in message) {
+function takeRefused(word: string, line: string): void {
+  if (!['late', 'answered'].includes(word) || !line.startsWith('answer'))
+    refusal.value = { word, line };
+  if (line.startsWith('answer')) lastAnswer = undefined;
+  if (line.startsWith('make')) whenRefused?.(word);
+}
+
+function takeTold(message: ServerMessage): void {
+  const before = table.value;
+  const { state, look } = fold(before, message, Date.now());
+  if (look) connection.value?.send('look');
+  batch(() => {
+    table.value = state;
+    if (state.question !== before.question) {
+      hint.value = undefined;
+      refusal.value = undefined;
+    }
+  });
+  if ('table' in message) for (const line of seating.splice(0)) connection.value?.send(line);
+}
+
+function take(where: Where, message: ServerMessage): void {
+  if ('tables' in message) openTables.value = message.tables;
+  else if ('mine' in message) mine[where].value = message.mine;
+  else if (where !== place.value) return;
+  else if ('joined' in message) {
     joined.value = { id: message.joined, code: message.code };
     wanted = `table ${message.joined}`;
     whenJoined?.(message.joined, message.code);
     whenJoined = undefined;
     if (message.missed) setTimeout(answerAgain, 0);
-    return;
-  }
-  if ('tables' in message) openTables.value = message.tables;
-  else if ('mine' in message) myTables.value = message.mine;
-  else if ('hint' in message) hint.value = message.hint;
+  } else if ('hint' in message) hint.value = message.hint;
   else if ('ratings' in message) ratings.value = message.ratings;
-  else if ('refused' in message) {
-    const line = message.line ?? '';
-    if (!['late', 'answered'].includes(message.refused) || !line.startsWith('answer'))
-      refusal.value = { word: message.refused, line };
-    if (line.startsWith('answer')) lastAnswer = undefined;
-    if (line.startsWith('make')) whenRefused?.(message.refused);
-  } else {
-    const before = table.value;
-    const { state, look } = fold(before, message, Date.now());
-    if (look) connection.value?.send('look');
-    batch(() => {
-      table.value = state;
-      if (state.question !== before.question) {
-        hint.value = undefined;
-        refusal.value = undefined;
-      }
-    });
-    if ('table' in message) for (const line of seating.splice(0)) connection.value?.send(line);
-  }
+  else if ('record' in message) whenRecorded?.(message.record);
+  else if ('refused' in message) takeRefused(message.refused, message.line ?? '');
+  else takeTold(message);
 }
 
-function use(next: Connection): Connection {
-  if (connection.value === next) return next;
-  connection.value?.close();
-  next.onOpen = comeBack;
-  next.onMessage = take;
-  connection.value = next;
-  return next;
+function use(where: Where, next: Connection): void {
+  next.onOpen = () => comeBack(where);
+  next.onMessage = (message) => take(where, message);
+  lines[where].value = next;
 }
 
 function socketUrl(): string {
@@ -107,90 +135,84 @@ function socketUrl(): string {
   return url.href;
 }
 
-/** A connection to the server as somebody; a word if there is none to be had. */
-export async function toServer(): Promise<string | undefined> {
-  if (connection.value?.where === 'server' && connection.value.state.value !== 'closed')
+/** A connection, if there is none yet; a word if there is none to be had. */
+async function to(where: Where): Promise<string | undefined> {
+  const line = lines[where].value;
+  if (line && line.state.value !== 'closed') return undefined;
+  if (where === 'server') {
+    const why = await becomeSomebody();
+    if (why) return why;
+    use('server', new SocketConnection(socketUrl()));
     return undefined;
-  const why = await becomeSomebody();
-  if (why) return why;
-  use(new SocketConnection(socketUrl()));
-  return undefined;
-}
-
-async function toWorker(): Promise<string | undefined> {
-  if (connection.value?.where === 'here' && connection.value.state.value !== 'closed')
-    return undefined;
-  const made = await openWorker();
+  }
+  const made = await openWorker(settings.name.value || t('Stranger'));
   if (!made) return 'no-worker';
-  use(made);
+  use('here', made);
   return undefined;
 }
 
 /** Whether a game against bots runs in this browser; otherwise it needs the server. */
 export function playsHere(): boolean {
-  return served.value === false || 'core.wasm' in PARTS;
+  return hasCore() || served.value === false;
 }
 
-async function to(where: 'server' | 'here'): Promise<string | undefined> {
-  return where === 'server' ? toServer() : toWorker();
-}
-
-function say(line: string): void {
-  if (connection.value?.state.value === 'open') connection.value.send(line);
+function say(where: Where, line: string): void {
+  if (lines[where].value?.state.value === 'open') lines[where].value?.send(line);
 }
 
 /** Opens a table, and says these lines there. */
 export async function makeTable(
-  where: 'server' | 'here',
-  settings: string,
-  lines: string[],
+  where: Where,
+  words: string,
+  first: string[],
 ): Promise<string | undefined> {
   const why = await to(where);
   if (why) return why;
   reset();
-  seating = lines;
-  wanted = `make ${settings}`;
+  place.value = where;
+  seating = first;
+  wanted = `make ${words}`;
   return new Promise((resolve) => {
     whenJoined = (id, code) => {
       location.hash = where === 'server' ? `#/t/${code || id}` : `#/here/${id}`;
       resolve(undefined);
     };
     whenRefused = resolve;
-    say(wanted ?? '');
+    say(where, `make ${words}`);
   });
 }
 
 /** Comes to a table by its id or code. */
-export async function joinTable(where: 'server' | 'here', name: string): Promise<void> {
+export async function joinTable(where: Where, name: string): Promise<void> {
   const at = joined.value;
   const same = at && (at.id === name || at.code.toLowerCase() === name.toLowerCase());
-  if (same && connection.value?.where === where) return;
+  if (same && place.value === where) return;
+  place.value = where;
+  reset();
   const why = await to(where);
   if (why) {
     refusal.value = { word: why, line: '' };
     return;
   }
-  reset();
   wanted = `table ${name}`;
-  say(wanted);
+  say(where, wanted);
 }
 
 /** Goes away from the table, without giving up a seat. */
 export function goAway(): void {
-  if (!joined.value && !wanted) return;
+  const where = place.value;
+  if (!where) return;
   wanted = undefined;
   reset();
-  // a new line: the table then knows that we are gone
-  const { value } = connection;
-  if (value?.where === 'server') {
-    value.close();
-    connection.value = undefined;
-  }
+  place.value = undefined;
+  // a new connection, when one is needed: the table then knows that we are gone
+  lines[where].value?.close();
+  lines[where].value = undefined;
 }
 
 export function sayLine(line: string): void {
   refusal.value = undefined;
-  say(line);
+  if (place.value) say(place.value, line);
 }
 
 export function answer(move: string): void {
@@ -199,7 +221,19 @@ export function answer(move: string): void {
   sayLine(line);
 }
 
-export function listTables(): void {
-  say('tables');
-  say('mine');
+/** The record of the game that is over here, in this browser. */
+export function recordHere(): Promise<string> {
+  return new Promise((resolve) => {
+    whenRecorded = resolve;
+    sayLine(`record ${joined.value?.id ?? ''}`);
+  });
+}
+
+/** Asks for lists; connects for it if somebody may have games there. */
+export async function listTables(somebody: boolean): Promise<void> {
+  if (somebody) await to('server');
+  if (hasCore()) await to('here');
+  say('server', 'tables');
+  say('server', 'mine');
+  say('here', 'mine');
 }

@@ -1,7 +1,7 @@
 /* Games against bots in a real browser: by clicking, by keyboard alone, with the server restarted. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { asked, answerByList, answered, playToTheEnd, tabTo } from './play';
+import { asked, answerByList, answered, playToTheEnd, startAtServer, tabTo } from './play';
 import { violations, World } from './world';
 
 const world = new World();
@@ -63,7 +63,7 @@ test('the same by keyboard alone, with typed moves', async () => {
 
 test('the server is restarted and killed, and the game goes on', async () => {
   const page = await world.person();
-  await page.getByRole('button', { name: 'Play against bots' }).click();
+  await startAtServer(page, world.server.url);
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const question = await asked(page);
     assert.ok(question);
@@ -94,6 +94,6 @@ test('a page that is loaded again is at its table', async () => {
   assert.ok(await asked(page));
   assert.equal(await page.locator('#moves option').count(), choices);
   await page.goto(world.server.url);
-  await page.getByText('being played').click();
+  await page.getByText('being played').first().click();
   assert.ok(await asked(page), 'and is found among my games');
 });

@@ -22,7 +22,13 @@ await build({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   external: ['playwright-core', 'axe-core'],
-  define: { WEB: JSON.stringify(join(here, '..')), CATALOGUES: '{}', PARTS: '{}' },
+  define: {
+    WEB: JSON.stringify(join(here, '..')),
+    CATALOGUES: '{}',
+    PARTS: '{}',
+    WORKER: '""',
+    STYLES: '{}',
+  },
   loader: { '.css': 'empty' },
   logLevel: 'warning',
 });

@@ -22,6 +22,15 @@ export async function answerByList(page: Page, question: string): Promise<void> 
   await answered(page, question);
 }
 
+/** A game against a bot at the server's table, whether or not this browser could play it by itself. */
+export async function startAtServer(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}#/new`);
+  await page.getByRole('button', { name: /^Dicetto/ }).click();
+  await page.getByRole('combobox', { name: 'Seats' }).selectOption('2');
+  await page.getByRole('combobox', { name: 'Add a bot: seat 2' }).selectOption('greedy');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+}
+
 export async function playToTheEnd(page: Page): Promise<void> {
   for (let question = await asked(page); question !== undefined; question = await asked(page))
     await answerByList(page, question);

@@ -5,14 +5,13 @@ import { me, served } from '../net/people';
 import { refusalText } from '../refusals';
 import { go } from '../route';
 import {
-  connection,
   goAway,
+  type Listed,
   listTables,
   makeTable,
   myTables,
   openTables,
   playsHere,
-  toServer,
 } from '../session';
 import { settings } from '../settings';
 import type { ListedTable } from '../table/protocol';
@@ -21,7 +20,7 @@ import { botName, gameBlurb, gameName, gameNames, levelName } from '../words';
 import { OptionFields } from './options';
 
 /** At a table of one person and bots nobody waits for anybody. */
-const ALONE = 'visibility=code clock=none undo=own watchers=no rated=no chat=phrases';
+const ALONE = 'visibility=code clock=none grace=604800 undo=own watchers=no rated=no chat=phrases';
 
 function PlayNow() {
   const { game, level, seats } = settings;
@@ -156,14 +155,14 @@ function Friends() {
   );
 }
 
-function TableRow({ row, here }: { row: ListedTable; here: boolean }) {
+function TableRow({ row }: { row: ListedTable & Partial<Listed> }) {
   const { settings: set } = readSettings(row.about?.settings ?? '');
   const seats = row.about?.seats ?? [];
   const names = seats.flatMap((seat, i) => seat.person ?? (seat.bot ? botName(i + 1) : []));
   const free = seats.filter((seat) => !seat.person && !seat.bot && !seat.closed).length;
   return (
     <li>
-      <a href={here ? `#/here/${row.table}` : `#/t/${row.code || row.table}`}>
+      <a href={row.where === 'here' ? `#/here/${row.table}` : `#/t/${row.code || row.table}`}>
         <strong>{gameName(set.game ?? row.game)}</strong>
         <span>{names.join(', ')}</span>
         <span class="tag">
@@ -181,7 +180,6 @@ function TableRow({ row, here }: { row: ListedTable; here: boolean }) {
 const unfinished = (row: ListedTable): boolean => row.state === 'open' || row.state === 'playing';
 
 function Lists() {
-  const here = connection.value?.where === 'here';
   const mine = [...myTables.value].sort(
     (a, b) => Number(unfinished(b)) - Number(unfinished(a)) || b.changed - a.changed,
   );
@@ -198,7 +196,7 @@ function Lists() {
         ) : (
           <ul class="tables">
             {mine.slice(0, 20).map((row) => (
-              <TableRow key={row.table} row={row} here={here} />
+              <TableRow key={row.table} row={row} />
             ))}
           </ul>
         )}
@@ -211,7 +209,7 @@ function Lists() {
           ) : (
             <ul class="tables">
               {open.slice(0, 20).map((row) => (
-                <TableRow key={row.table} row={row} here={false} />
+                <TableRow key={row.table} row={row} />
               ))}
             </ul>
           )}
@@ -244,8 +242,9 @@ export function Home() {
   useEffect(() => {
     goAway();
     // who has been here before has games to come back to
-    if (me.value) void toServer().then(listTables);
-    const timer = setInterval(listTables, 10_000);
+    const list = () => void listTables(me.value !== null && me.value !== undefined);
+    list();
+    const timer = setInterval(list, 10_000);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -1,7 +1,113 @@
 /* The game in this browser: the C core in a worker, with the same protocol as a server. */
-import type { Connection } from './connection';
+import { signal } from '@preact/signals';
+import { settings } from '../settings';
+import type { ServerMessage } from '../table/protocol';
+import type { Order, Report } from '../worker/main';
+import type { Connection, ConnectionState } from './connection';
 
-/** undefined: this build has no core. */
-export async function openWorker(): Promise<Connection | undefined> {
-  return undefined;
+/** Whether this build has the core at all. */
+export const hasCore = (): boolean =>
+  'dicecup.wasm' in PARTS && WORKER !== '' && typeof WebAssembly === 'object';
+
+class Core {
+  private readonly worker = new Worker(WORKER, { type: 'module' });
+  readonly ready: Promise<boolean>;
+  readonly connections = new Map<number, WorkerConnection>();
+  private readonly asked = new Map<number, (json: string) => void>();
+  private count = 0;
+
+  constructor() {
+    this.ready = new Promise((resolve) => {
+      this.worker.onerror = () => resolve(false);
+      this.worker.onmessage = (event: MessageEvent<Report>) => {
+        const report = event.data;
+        if (report.kind === 'ready' || report.kind === 'failed') resolve(report.kind === 'ready');
+        else this.take(report);
+      };
+    });
+    const here = (name: string) => new URL(name, document.baseURI).href;
+    this.order({
+      kind: 'begin',
+      wasm: here(PARTS['dicecup.wasm'] ?? ''),
+      nets: Object.fromEntries(
+        Object.entries(PARTS)
+          .filter(([name]) => name.endsWith('.net'))
+          .map(([name, file]) => [name, here(file)]),
+      ),
+      pause: Math.min(300, settings.speed.value * 400),
+    });
+  }
+
+  order(order: Order): void {
+    this.worker.postMessage(order);
+  }
+
+  next(): number {
+    return ++this.count;
+  }
+
+  private take(report: Report): void {
+    if (report.kind === 'tell')
+      this.connections.get(report.connection)?.onMessage(JSON.parse(report.text) as ServerMessage);
+    else if (report.kind === 'closed') this.connections.get(report.connection)?.close();
+    else if (report.kind === 'given') {
+      this.asked.get(report.id)?.(report.json);
+      this.asked.delete(report.id);
+    }
+  }
+
+  async verify(record: string): Promise<unknown> {
+    const id = this.next();
+    const given = new Promise<string>((resolve) => this.asked.set(id, resolve));
+    this.order({ kind: 'ask', id, what: 'verify', record });
+    return JSON.parse(await given);
+  }
+}
+
+class WorkerConnection implements Connection {
+  readonly where = 'here';
+  readonly state = signal<ConnectionState>('connecting');
+  onOpen: () => void = () => {};
+  onMessage: (message: ServerMessage) => void = () => {};
+  private readonly number: number;
+
+  constructor(
+    private readonly core: Core,
+    name: string,
+  ) {
+    this.number = core.next();
+    core.connections.set(this.number, this);
+    core.order({ kind: 'come', connection: this.number, name });
+    queueMicrotask(() => {
+      this.state.value = 'open';
+      this.onOpen();
+    });
+  }
+
+  send(line: string): void {
+    this.core.order({ kind: 'line', connection: this.number, line });
+  }
+
+  close(): void {
+    if (this.state.value === 'closed') return;
+    this.state.value = 'closed';
+    this.core.connections.delete(this.number);
+    this.core.order({ kind: 'gone', connection: this.number });
+  }
+}
+
+let core: Core | undefined;
+
+/** undefined: this build has no core, or this browser cannot run it. */
+export async function openWorker(name: string): Promise<Connection | undefined> {
+  if (!hasCore()) return undefined;
+  core ??= new Core();
+  return (await core.ready) ? new WorkerConnection(core, name) : undefined;
+}
+
+/** What the core itself says of a record's dice; undefined: it cannot be asked. */
+export async function verifyByCore(record: string): Promise<unknown> {
+  if (!hasCore()) return undefined;
+  core ??= new Core();
+  return (await core.ready) ? core.verify(record) : undefined;
 }

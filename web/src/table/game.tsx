@@ -1,20 +1,31 @@
 /* The frame around a board. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { boards } from '../boards';
+import type { BoardProps } from '../boards';
 import { t } from '../i18n';
+import { lazy, loadStyle } from '../lazy';
 import { announce } from '../live';
 import { answer, joined, table } from '../session';
 import { animationSpeed } from '../settings';
 import { gameName } from '../words';
-import { Chat } from './chat';
 import { Status } from './clock';
 import { Log, sentence } from './log';
 import { Refused } from './refused';
-import { Result } from './result';
 import { boardSeats, gameOf, teller } from './seats';
-import { Tools } from './tools';
-import { Typed } from './typed';
+
+const Chat = lazy(async () => (await import('../later')).Chat);
+const Result = lazy(async () => (await import('../later')).Result);
+const Tools = lazy(async () => (await import('../later')).Tools);
+const Typed = lazy(async () => (await import('../later')).Typed);
+/* By game; each brings its drawings along. */
+const tables = {
+  town: lazy<BoardProps>(async () => (await import('../town/table')).town.Table),
+  dicetto: lazy<BoardProps>(async () => {
+    const [part] = await Promise.all([import('../dicetto/table'), loadStyle(STYLES.dicetto)]);
+    return part.dicetto.Table;
+  }),
+  null: lazy<BoardProps>(async () => (await import('../later')).fallback.Table),
+};
 
 /** Tells those who listen what happens and what they are asked. */
 function useAnnouncements(): void {
@@ -48,12 +59,12 @@ function Explained({ topic, close }: { topic: string; close(): void }) {
 
 function BoardView({ explain }: { explain(topic: string): void }) {
   const state = table.value;
-  const board = boards[gameOf.value as keyof typeof boards] ?? boards.null;
+  const Table = tables[gameOf.value as keyof typeof tables] ?? tables.null;
   const last = useRef(state.newsStep);
   // what happened before we came is not played again
   const news = state.newsStep === last.current ? [] : state.news;
   return (
-    <board.Table
+    <Table
       lines={state.lines}
       seats={boardSeats.value}
       you={state.you}
@@ -89,7 +100,7 @@ export function Game({ where }: { where: 'server' | 'here' }) {
         )}
         <Status />
       </div>
-      <Result where={where} />
+      {table.value.phase !== 'playing' && <Result where={where} />}
       <div class="board">
         <BoardView explain={(about) => (topic.value = about)} />
         <Refused />

@@ -1,11 +1,13 @@
 /* A table: coming to it, its lobby, its game. */
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { lazy } from '../lazy';
 import { refusalText } from '../refusals';
 import { go } from '../route';
 import { joined, joinTable, refusal, table } from '../session';
 import { Game } from './game';
-import { Lobby } from './lobby';
+
+const Lobby = lazy(async () => (await import('../later')).Lobby);
 
 function Coming() {
   const refused = refusal.value;

@@ -94,6 +94,7 @@ export type ServerMessage =
   | { mine: ListedTable[] }
   | { ratings: { before: [number, number]; after: [number, number] }[] }
   | { hint: Hint }
+  | { record: string }
   | { left: boolean }
   | { reported: boolean }
   | { pong: boolean };

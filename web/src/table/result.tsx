@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { checkFair, type Verdict } from '../fair';
 import { t } from '../i18n';
 import { fetchRecord } from '../net/people';
-import { joined, makeTable, ratings, sayLine, table } from '../session';
+import { joined, makeTable, ratings, recordHere, sayLine, table } from '../session';
 import { nameOf } from './seats';
 
 function verdictText(verdict: Verdict): string {
@@ -34,8 +34,10 @@ function verdictText(verdict: Verdict): string {
   }
 }
 
-function Fairness({ id }: { id: string }) {
+function Fairness({ id, where }: { id: string; where: 'server' | 'here' }) {
   const said = useSignal('');
+  const record = (): Promise<string | undefined> =>
+    where === 'server' ? fetchRecord(id) : recordHere();
   const { commitment } = table.value;
   const check = async () => {
     said.value = t('Checking…');
@@ -45,16 +47,28 @@ function Fairness({ id }: { id: string }) {
       );
       return;
     }
-    const record = await fetchRecord(id);
-    if (record === undefined) {
+    const text = await record();
+    if (text === undefined) {
       said.value = t('The record cannot be had.');
       return;
     }
-    const verdict = await checkFair(record);
+    const verdict = await checkFair(text);
     const other = verdict.verdict === 'fair' && commitment && verdict.commitment !== commitment;
     said.value = other
       ? t('NOT fair: this is not the promise that was shown before the game.')
       : verdictText(verdict);
+  };
+  const download = async () => {
+    const text = await record();
+    if (text === undefined) {
+      said.value = t('The record cannot be had.');
+      return;
+    }
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    link.download = `dicecup-${id}.txt`;
+    link.click();
+    URL.revokeObjectURL(link.href);
   };
   return (
     <>
@@ -62,9 +76,9 @@ function Fairness({ id }: { id: string }) {
         <button type="button" onClick={() => void check()}>
           {t('Check the dice')}
         </button>
-        <a class="button quiet" href={`tables/${id}/record`} download={`dicecup-${id}.txt`}>
+        <button type="button" class="quiet" onClick={() => void download()}>
           {t('Download the record')}
-        </a>
+        </button>
       </div>
       <p class="verdict" role="status">
         {said}
@@ -138,7 +152,7 @@ export function Result({ where }: { where: 'server' | 'here' }) {
           {t('Home')}
         </a>
       </div>
-      {phase === 'over' && where === 'server' && joined.value && <Fairness id={joined.value.id} />}
+      {phase === 'over' && joined.value && <Fairness id={joined.value.id} where={where} />}
     </section>
   );
 }

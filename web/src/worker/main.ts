@@ -1,0 +1,145 @@
+/* Runs the game in this browser: the C core as WebAssembly (front/wasm/page.h, docs/page.md), with
+ * what it must not forget in IndexedDB. The page sends `Order`s and gets `Report`s. */
+import { IDLE, NETS, Page, WANTS } from '../../../front/wasm/page.js';
+import { openStorage, type Storage } from './storage';
+
+export type Order =
+  | { kind: 'begin'; wasm: string; nets: Record<string, string>; pause: number }
+  | { kind: 'come'; connection: number; name: string }
+  | { kind: 'gone'; connection: number }
+  | { kind: 'line'; connection: number; line: string }
+  | { kind: 'ask'; id: number; what: 'verify' | 'replay'; record: string }
+  | { kind: 'ask'; id: number; what: 'step'; moves: number; viewer: number };
+
+export type Report =
+  | { kind: 'ready' }
+  | { kind: 'failed'; why: string }
+  | { kind: 'tell'; connection: number; text: string }
+  | { kind: 'closed'; connection: number }
+  | { kind: 'given'; id: number; json: string };
+
+const PERSON = 1; // there is only one here
+const HASTE = 1500; // milliseconds that a bot may think
+
+const report = (message: Report): void => postMessage(message);
+
+let page: Page | undefined;
+let storage: Storage | undefined;
+let nets: Record<string, string> = {};
+let pause = 0;
+let waking = 0;
+let thinking = false;
+let reads: { key: string; prefix: number; most: number }[] = [];
+
+/** Makes a call of the page's, stores what it has kept, and does what it has asked for. */
+function call(work: (page: Page) => void): void {
+  if (!page) return;
+  work(page);
+  storage?.flush();
+  const wanted = reads;
+  reads = [];
+  for (const { key, prefix, most } of wanted) void readOn(key, prefix, most);
+}
+
+async function readOn(key: string, prefix: number, most: number): Promise<void> {
+  const rows = await storage?.read(key, prefix, most);
+  call((open) => {
+    for (const row of rows ?? []) open.found(Date.now(), row);
+    open.readDone(Date.now(), rows !== undefined);
+  });
+}
+
+async function fetchNet(name: string): Promise<Uint8Array | null> {
+  const url = nets[`${name}.net`];
+  if (!url) return null;
+  try {
+    const answer = await fetch(url);
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function think(): Promise<void> {
+  if (thinking) return;
+  thinking = true;
+  for (;;) {
+    // between two bots the page gets its turn, and people can follow
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    let result = IDLE;
+    call((open) => (result = open.think(Date.now(), HASTE)));
+    if (result === IDLE) break;
+    if (result >= WANTS) {
+      const bytes = await fetchNet(NETS[result - WANTS] ?? '');
+      call((open) => open.net(result - WANTS, bytes));
+    }
+  }
+  thinking = false;
+}
+
+const host = {
+  tell: (connection: number, text: string) => report({ kind: 'tell', connection, text }),
+  close: (connection: number) => report({ kind: 'closed', connection }),
+  wake(at: number) {
+    clearTimeout(waking);
+    if (at > 0)
+      waking = setTimeout(
+        () => call((open) => open.tick(Date.now())),
+        Math.min(Math.max(0, at - Date.now()), 2 ** 30),
+      ) as unknown as number;
+  },
+  think: () => void setTimeout(() => void think(), 0),
+  random: (bytes: Uint8Array) => {
+    // the module's memory cannot be filled in place
+    bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length)));
+  },
+  now: () => Date.now(),
+  keep: (key: string, bytes: Uint8Array | null) => storage?.keep(key, bytes),
+  read: (key: string, prefix: number, most: number) => void reads.push({ key, prefix, most }),
+};
+
+async function begin(wasm: string): Promise<void> {
+  const [answer, opened] = await Promise.all([fetch(wasm), openStorage()]);
+  if (!answer.ok) throw new Error(`no ${wasm}`);
+  const module = await WebAssembly.compile(await answer.arrayBuffer());
+  storage = opened;
+  page = await Page.create(module, host);
+  for (const bytes of await opened.heads()) page.restore(bytes);
+  call((open) => open.open(Date.now()));
+}
+
+function ask(order: Order & { kind: 'ask' }): void {
+  if (!page) return;
+  const json =
+    order.what === 'step'
+      ? page.step(order.moves, order.viewer)
+      : order.what === 'verify'
+        ? page.verify(order.record)
+        : page.replay(order.record);
+  report({ kind: 'given', id: order.id, json: json ?? 'null' });
+}
+
+addEventListener('message', (event: MessageEvent<Order>) => {
+  const order = event.data;
+  switch (order.kind) {
+    case 'begin':
+      nets = order.nets;
+      pause = order.pause;
+      begin(order.wasm).then(
+        () => report({ kind: 'ready' }),
+        (error: unknown) => report({ kind: 'failed', why: String(error) }),
+      );
+      break;
+    case 'come':
+      call((open) => open.come(Date.now(), order.connection, PERSON, order.name));
+      break;
+    case 'gone':
+      call((open) => open.gone(Date.now(), order.connection));
+      break;
+    case 'line':
+      call((open) => open.line(Date.now(), order.connection, order.line));
+      break;
+    case 'ask':
+      ask(order);
+  }
+});
