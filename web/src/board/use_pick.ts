@@ -1,5 +1,5 @@
 /* What a person has tapped so far for the open question; a new question starts afresh. */
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Ask } from '../boards';
 import { exact, poolOf, possible, tap, type Choice, type Picked } from './pick';
 
@@ -54,4 +54,16 @@ export function usePick(
     set,
     send: answer,
   };
+}
+
+/** The button that was pressed is gone with its question: whoever uses the keyboard stays in place. */
+export function useStay(ask: Ask | undefined) {
+  const ref = useRef<HTMLDivElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current && document.activeElement === document.body)
+      ref.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [ask?.is]);
+  return ref;
 }

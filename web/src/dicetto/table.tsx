@@ -7,7 +7,7 @@ import { clockText, Mark, nameOf, seatName, Sign } from '../board/kit';
 import { fields, listOf, wordOf, type Choice } from '../board/pick';
 import { moveWords } from '../moves';
 import { Question } from '../board/status';
-import { usePick } from '../board/use_pick';
+import { usePick, useStay } from '../board/use_pick';
 import { Cards, Figure, type Part } from './cards';
 import { groupOf, readDicetto, rollWithout } from './moves';
 import { hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
@@ -188,6 +188,7 @@ function Table(board: BoardProps) {
   useEffect(() => {
     ref.current?.style.setProperty('--speed', `${board.speed}s`);
   }, [board.speed]);
+  const stay = useStay(pick.ask);
   const part = { board, game, pick };
   const over = game.winners.length > 0;
   return (
@@ -213,7 +214,7 @@ function Table(board: BoardProps) {
         </div>
       </div>
       <section class={`own${pick.ask ? ' on-you' : ''}`} aria-label={t('Your seat')}>
-        <div class="own-act">
+        <div class="own-act" tabIndex={-1} ref={stay}>
           <Dice {...part} />
           <Question {...board} over={over} />
           <Controls {...part} />

@@ -3,6 +3,7 @@ import { PokerFace } from '../board/dice';
 import { Mark, seatName, Sign } from '../board/kit';
 import { countOf, fields, listOf, poolOf, wordOf } from '../board/pick';
 import { Question } from '../board/status';
+import { useStay } from '../board/use_pick';
 import { Controls } from './ask';
 import { Card, stacks } from './cards';
 import { Offers } from './offer';
@@ -121,6 +122,7 @@ export function Own(part: Part) {
   const { board, town, pick } = part;
   const { t } = board;
   const seat = board.you === undefined ? undefined : town.seats[board.you - 1];
+  const stay = useStay(pick.ask);
   const answered = seat?.answers && !pick.ask ? seat.answers : undefined;
   return (
     <section class={`own${pick.ask ? ' on-you' : ''}`} aria-label={t('Your seat')}>
@@ -143,7 +145,7 @@ export function Own(part: Part) {
           <Hand {...part} seat={seat} />
         </div>
       )}
-      <div class="own-act">
+      <div class="own-act" tabIndex={-1} ref={stay}>
         {seat !== undefined && <Dice {...part} seat={seat} />}
         <Question {...board} over={town.winners.length > 0} text={shortQuestion(part)} />
         {answered && <p class="answered">{t('Your answer: {move}', { move: answered })}</p>}
