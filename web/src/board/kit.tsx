@@ -1,6 +1,6 @@
 /* What both boards draw alike: the mark of a seat (a colour and a shape, always together), small signs,
  * and a name for numbers of things. */
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import type { BoardProps } from '../boards';
 import type { Translate } from '../i18n';
 
@@ -61,7 +61,6 @@ const SIGNS = {
     </>
   ),
   ranch: <path d="M1.4 8.2 8 2.4l6.6 5.8v5.6h-4.4V9.6H5.8v4.2H1.4z" />,
-  cup: <path d="M2.6 2h10.8l-1.6 12H4.2z" />,
   wave: (
     <path d="M1 6c2-2 3-2 5 0s3 2 5 0 3-2 4-1v3c-1-1-2-1-4 1s-3 2-5 0-3-2-5 0zM1 11c2-2 3-2 5 0s3 2 5 0 3-2 4-1v3c-1-1-2-1-4 1s-3 2-5 0-3-2-5 0z" />
   ),
@@ -119,26 +118,22 @@ export function Hit(props: { on: boolean; label: string; go: () => void }) {
   );
 }
 
-export function Pill({ children, kind }: { children: ComponentChildren; kind?: string }) {
-  return <span class={`pill${kind ? ` ${kind}` : ''}`}>{children}</span>;
-}
-
 export const dollars = (t: Translate, n: number) => t.n('{n} dollar', '{n} dollars', n);
 export const nuggets = (t: Translate, n: number) => t.n('{n} nugget', '{n} nuggets', n);
 export const cardsOf = (t: Translate, n: number) => t.n('{n} card', '{n} cards', n);
 
-/** `Ann`, or `you` for your own seat. */
+/** `Ann`. */
 export function seatName(props: BoardProps, seat: number): string {
   return props.seats[seat - 1]?.name ?? props.t('Seat {n}', { n: seat });
 }
 
-/** `1:05`; tenths when time runs short. */
+/** `1:05`. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** A card's name without what its drawing shows already: `Deed (3 VP)` is `Deed`. */
+/** What a card is called in the reader's language. */
 export function nameOf(props: BoardProps, word: string): string {
   return props.name(`card.${word}`) ?? word;
 }

@@ -57,7 +57,7 @@ export function cardSign(word: string): SignName {
 }
 
 /** `bandit-9-2`: the face it sets and its bounty. */
-export function banditOf(word: string): { face: string; bounty: string } | undefined {
+function banditOf(word: string): { face: string; bounty: string } | undefined {
   const [kind, face, bounty] = word.split('-');
   return kind === 'bandit' && face !== undefined ? { face, bounty: bounty ?? '' } : undefined;
 }

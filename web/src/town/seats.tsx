@@ -9,7 +9,7 @@ import type { Part } from './street';
 import { handName, seatGoods } from './words';
 
 /** Dice set aside, those under the cup, and room for the rest: always five. */
-export function SeatDice({ board, seat }: { board: BoardProps; seat: TownSeat }) {
+function SeatDice({ board, seat }: { board: BoardProps; seat: TownSeat }) {
   const { t } = board;
   const hidden = seat.cup.map(() => '?');
   const faces = [...seat.dice, ...hidden];

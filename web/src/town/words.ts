@@ -55,7 +55,7 @@ export function goodsText(t: Translate, usd: number, gold: number, cards: number
 }
 
 /** All that is offered for a candidate. */
-export function offersFor(town: Town, candidate: number) {
+function offersFor(town: Town, candidate: number) {
   const sum = { dollars: 0, gold: 0, cards: 0 };
   for (const seat of town.seats)
     for (const offer of seat.offers)
