@@ -13,6 +13,7 @@ import { Client, Host } from "./wasm_host.mjs";
 const build = process.argv[2] ?? "build";
 const made = `${build}-wasm/front/wasm`;
 const module = await WebAssembly.compile(readFileSync(`${made}/dicecup.wasm`));
+const rest = await WebAssembly.compile(readFileSync(`${made}/rest.wasm`));
 const nets = new Map(NETS.map((name) => [name, readFileSync(`${made}/${name}.net`)]));
 const folder = mkdtempSync(join(tmpdir(), "dicecup-wasm-"));
 let passed = 0, failed = 0;
@@ -42,7 +43,7 @@ function compareWithNative(host) {
 }
 
 async function opened(seed, kept = new Map(), weights = nets) {
-  const host = new Host(module, weights, seed);
+  const host = new Host(module, () => rest, weights, seed);
   host.kept = kept;
   await host.open();
   NETS.forEach((name, i) => weights.has(name) && host.page.net(i, weights.get(name)));
@@ -106,6 +107,23 @@ for (const [i, [name, settings, bots]] of games.entries())
     for (const hash of golden) if (!hashes.has(hash)) throw new Error(`no step has the hash ${hash}`);
     same(steps[moves].winners.length > 0, true, "somebody has won");
   });
+
+await test("a first game of Dice Town does without the rest", async () => {
+  const host = new Host(module, () => {
+    throw new Error("the rest was wanted");
+  }, new Map(), 2);
+  await host.open();
+  const client = sit(host, "game=town", ["greedy", "greedy"]);
+  client.playOn(60);
+  // what is in the rest is wanted then, and a call that could not have it says so
+  let why = "";
+  try {
+    sit(host, "game=dicetto", ["greedy"]);
+  } catch (error) {
+    why = error.message;
+  }
+  same(why, "the rest was wanted", "Dicetto");
+});
 
 await test("a hint says why", async () => {
   const host = await opened(3);

@@ -20,8 +20,9 @@ export class Host {
   wakes = 0;
   milliseconds = 0; // that bots may think
 
-  constructor(module, nets, seed) {
+  constructor(module, rest, nets, seed) {
     this.module = module;
+    this.rest = rest; // gives the module's second part
     this.nets = nets; // bytes by name; a net that is not there cannot be had
     this.seed = seed;
   }
@@ -64,7 +65,7 @@ export class Host {
         host.said.push(`read ${key} ${prefix} ${most}`);
         host.reads.push({ key, prefix, most });
       },
-    });
+    }, this.rest);
     this.write("random", this.seed);
     this.said.push("= 0");
     for (const [key, bytes] of this.kept) if (!key.startsWith("r")) this.call("restore", bytes);

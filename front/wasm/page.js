@@ -26,8 +26,11 @@ export class Page {
   #encoder = new TextEncoder();
   #decoder = new TextDecoder();
 
-  /** @param module a WebAssembly.Module or its bytes */
-  static async create(module, host) {
+  /**
+   * @param module a WebAssembly.Module: dicecup.wasm
+   * @param rest gives rest.wasm, compiled, when a function is called that is there
+   */
+  static async create(module, host, rest) {
     const page = new Page();
     const bytes = (at, length) => new Uint8Array(page.#exports.memory.buffer, at, length);
     const text = (at, length) => page.#decoder.decode(bytes(at, length));
@@ -45,8 +48,18 @@ export class Page {
         page.#given = text(at, length);
       },
     };
-    const made = await WebAssembly.instantiate(module, { host: imports });
-    page.#exports = (made.instance ?? made).exports;
+    // functions of the rest: the first call of any of them puts all into the table
+    const later = {};
+    let whole = false;
+    for (const { module: from, name } of WebAssembly.Module.imports(module))
+      if (from === "placeholder")
+        later[name] = (...values) => {
+          if (!whole) new WebAssembly.Instance(rest(), { primary: page.#exports });
+          whole = true;
+          return page.#exports["%table"].get(Number(name))(...values);
+        };
+    const made = await WebAssembly.instantiate(module, { host: imports, placeholder: later });
+    page.#exports = made.exports;
     page.#page = page.#exports.page_make();
     if (page.#page === 0) throw new Error("no memory is left");
     return page;

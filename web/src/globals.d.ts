@@ -20,7 +20,11 @@ declare module '*/front/wasm/page.js' {
     read(key: string, prefix: number, most: number): void;
   }
   export class Page {
-    static create(module: WebAssembly.Module, host: Host): Promise<Page>;
+    static create(
+      module: WebAssembly.Module,
+      host: Host,
+      rest: () => WebAssembly.Module,
+    ): Promise<Page>;
     restore(bytes: Uint8Array): boolean;
     open(now: number): void;
     come(now: number, connection: number, person: number, name: string): void;

@@ -22,6 +22,7 @@ class Core {
       this.worker.onmessage = (event: MessageEvent<Report>) => {
         const report = event.data;
         if (report.kind === 'ready' || report.kind === 'failed') resolve(report.kind === 'ready');
+        if (report.kind === 'failed') this.fail();
         else this.take(report);
       };
     });
@@ -29,6 +30,7 @@ class Core {
     this.order({
       kind: 'begin',
       wasm: here(PARTS['dicecup.wasm'] ?? ''),
+      rest: here(PARTS['rest.wasm'] ?? ''),
       nets: Object.fromEntries(
         Object.entries(PARTS)
           .filter(([name]) => name.endsWith('.net'))
@@ -44,6 +46,13 @@ class Core {
 
   next(): number {
     return ++this.count;
+  }
+
+  /** The worker has stopped; another begins with what it has kept. */
+  private fail(): void {
+    if (core === this) core = undefined;
+    for (const connection of [...this.connections.values()]) connection.close();
+    this.worker.terminate();
   }
 
   private take(report: Report): void {

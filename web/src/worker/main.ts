@@ -4,7 +4,7 @@ import { IDLE, NETS, Page, WANTS } from '../../../front/wasm/page.js';
 import { openStorage, type Storage } from './storage';
 
 export type Order =
-  | { kind: 'begin'; wasm: string; nets: Record<string, string>; pause: number }
+  | { kind: 'begin'; wasm: string; rest: string; nets: Record<string, string>; pause: number }
   | { kind: 'come'; connection: number; name: string }
   | { kind: 'gone'; connection: number }
   | { kind: 'line'; connection: number; line: string }
@@ -19,6 +19,7 @@ export type Report =
   | { kind: 'given'; id: number; json: string };
 
 const PERSON = 1; // there is only one here
+const LATER = 2000; // milliseconds until what the first game does without is fetched
 const HASTE = 1500; // milliseconds that a bot may think
 
 const report = (message: Report): void => postMessage(message);
@@ -34,7 +35,14 @@ let reads: { key: string; prefix: number; most: number }[] = [];
 /** Makes a call of the page's, stores what it has kept, and does what it has asked for. */
 function call(work: (page: Page) => void): void {
   if (!page) return;
-  work(page);
+  try {
+    work(page);
+  } catch (error) {
+    // half of a call is not to be kept: what was kept before it is whole
+    page = undefined;
+    report({ kind: 'failed', why: String(error) });
+    return;
+  }
   storage?.flush();
   const wanted = reads;
   reads = [];
@@ -98,14 +106,30 @@ const host = {
   read: (key: string, prefix: number, most: number) => void reads.push({ key, prefix, most }),
 };
 
-async function begin(wasm: string): Promise<void> {
+/** The module's second part at once: whoever wants it is in the middle of a call. */
+function fetchNow(url: string): WebAssembly.Module {
+  const request = new XMLHttpRequest();
+  request.open('GET', url, false);
+  request.responseType = 'arraybuffer';
+  request.send();
+  return new WebAssembly.Module(request.response as ArrayBuffer);
+}
+
+async function begin(wasm: string, restUrl: string): Promise<void> {
   const [answer, opened] = await Promise.all([fetch(wasm), openStorage()]);
   if (!answer.ok) throw new Error(`no ${wasm}`);
   const module = await WebAssembly.compile(await answer.arrayBuffer());
   storage = opened;
-  page = await Page.create(module, host);
+  let rest: WebAssembly.Module | undefined;
+  page = await Page.create(module, host, () => rest ?? fetchNow(restUrl));
   for (const bytes of await opened.heads()) page.restore(bytes);
   call((open) => open.open(Date.now()));
+  // most games want it soon; it must not hold up the first one
+  setTimeout(() => {
+    fetch(restUrl)
+      .then(async (found) => (rest = await WebAssembly.compile(await found.arrayBuffer())))
+      .catch(() => {});
+  }, LATER);
 }
 
 function ask(order: Order & { kind: 'ask' }): void {
@@ -125,7 +149,7 @@ addEventListener('message', (event: MessageEvent<Order>) => {
     case 'begin':
       nets = order.nets;
       pause = order.pause;
-      begin(order.wasm).then(
+      begin(order.wasm, order.rest).then(
         () => report({ kind: 'ready' }),
         (error: unknown) => report({ kind: 'failed', why: String(error) }),
       );
