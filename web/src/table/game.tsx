@@ -14,6 +14,7 @@ import { Refused } from './refused';
 import { boardSeats, gameOf, teller } from './seats';
 
 const Chat = lazy(async () => (await import('../later')).Chat);
+const Explained = lazy(async () => (await import('../later')).Explained);
 const Result = lazy(async () => (await import('../later')).Result);
 const Tools = lazy(async () => (await import('../later')).Tools);
 const Typed = lazy(async () => (await import('../later')).Typed);
@@ -38,23 +39,6 @@ function useAnnouncements(): void {
   useEffect(() => {
     if (ask) announce([teller.value.tell(ask.is) ?? t('It is your turn.')]);
   }, [question, ask?.is]);
-}
-
-function Explained({ topic, close }: { topic: string; close(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const word = topic.replace(/^[a-z]+\./, '');
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} class="explained" aria-labelledby="explained" onClose={close}>
-      <h2 id="explained">
-        {teller.value.name(topic) ?? teller.value.name(`card.${word}`) ?? word}
-      </h2>
-      <p>{teller.value.name(`text.${word}`) ?? ''}</p>
-      <form method="dialog">
-        <button type="submit">{t('Close')}</button>
-      </form>
-    </dialog>
-  );
 }
 
 function BoardView({ explain }: { explain(topic: string): void }) {

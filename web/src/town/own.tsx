@@ -62,7 +62,11 @@ function Dice(part: Part & { seat: TownSeat }) {
             <PokerFace key={i} face={face} />
           ))}
           <span class="hear">{seat.dice.join(' ')}</span>
-          {seat.dice.length === 5 && <span class="hand-name">{handName(t, seat.dice)}</span>}
+          {seat.dice.length === 5 && (
+            <button type="button" class="hand-name" onClick={() => board.explain('hand.')}>
+              {handName(t, seat.dice)}
+            </button>
+          )}
         </div>
       )}
       {(seat.cup.length > 0 || where === 'pursuit' || where === 'aside') && (
