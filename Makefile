@@ -23,6 +23,8 @@ help:
 	@echo 'make bench      prints the benchmark'
 	@echo 'make fuzz       fuzzes each parser for FUZZ_SECONDS (default 600)'
 	@echo 'make kills      kills a server under load KILLS times (default 1000)'
+	@echo 'make screenshots takes pictures of every screen of the page, in $(BUILD)/screenshots'
+	@echo 'make page-games whole games of every kind by clicking in a browser (minutes)'
 	@echo 'make lint       static analysis, format and layers'
 	@echo 'make format     formats the sources'
 	@echo 'make pot        brings the message catalogues up to date with the sources'
@@ -98,6 +100,13 @@ KILLS ?= 1000
 kills: all
 	@DICECUP_TEST_KILLS=$(KILLS) tests/kills $(BUILD)
 
+# Of the README, too.
+screenshots: test-packages all
+	@web/tests/screenshots $(BUILD) docs
+
+page-games: test-packages all
+	@DICECUP_WHOLE=yes web/tests/run $(BUILD) browser_boards
+
 lint: $(BUILD)-asan/build.ninja
 	@tests/layers
 	@BUILD=$(BUILD)-asan JOBS=$(JOBS) tests/lint
@@ -113,4 +122,4 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan $(BUILD)-wasm
 
 .PHONY: all help packages npm-packages test-packages test-tree asan tsan wasm run play test simulate \
-	bench fuzz kills lint format pot clean
+	bench fuzz kills screenshots page-games lint format pot clean

@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const [out, ...names] = process.argv.slice(2);
-const files = readdirSync(here).filter(
-  (name) =>
-    /\.test\.tsx?$/.test(name) &&
-    (names.length > 0 ? names.some((part) => name.startsWith(part)) : !name.startsWith('browser')),
+const files = readdirSync(here).filter((name) =>
+  names.includes('screenshots')
+    ? name === 'screenshots.ts'
+    : /\.test\.tsx?$/.test(name) &&
+      (names.length > 0
+        ? names.some((part) => name.startsWith(part))
+        : !name.startsWith('browser')),
 );
 await build({
   entryPoints: files.map((name) => join(here, name)),
