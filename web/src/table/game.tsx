@@ -70,6 +70,8 @@ function BoardView({ explain }: { explain(topic: string): void }) {
 
 export function Game({ where }: { where: 'server' | 'here' }) {
   const topic = useSignal('');
+  const playing = table.value.phase === 'playing';
+  const people = table.value.seats.filter((seat) => seat.person).length + table.value.watching;
   useAnnouncements();
   return (
     <div
@@ -84,14 +86,14 @@ export function Game({ where }: { where: 'server' | 'here' }) {
         )}
         <Status />
       </div>
-      {table.value.phase !== 'playing' && <Result where={where} />}
+      {!playing && <Result where={where} />}
       <div class="board">
         <BoardView explain={(about) => (topic.value = about)} />
         <Refused />
       </div>
       <div class="side">
-        <Tools />
-        <Typed />
+        {(playing || people > 1) && <Tools />}
+        {playing && <Typed />}
         <Chat />
         <Log />
       </div>

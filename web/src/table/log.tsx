@@ -41,18 +41,20 @@ export function sentence(entry: LogEntry): string {
 
 export function Log() {
   const list = useRef<HTMLOListElement>(null);
+  const atEnd = useRef(true); // who has scrolled up to read stays there
   const { log } = table.value;
   useEffect(() => {
     const element = list.current;
-    if (!element) return;
-    // who has scrolled up to read stays there
-    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    if (below < 240) element.scrollTop = element.scrollHeight;
+    if (element && atEnd.current) element.scrollTop = element.scrollHeight;
   }, [log]);
+  const scrolled = () => {
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = list.current ?? {};
+    atEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+  };
   return (
     <section class="panel log">
       <h2>{t('What happened')}</h2>
-      <ol ref={list} tabIndex={0} aria-label={t('What happened')}>
+      <ol ref={list} onScroll={scrolled} tabIndex={0} aria-label={t('What happened')}>
         {log.slice(-SHOWN).map((entry, i) => {
           const heading = entry.kind === 'event' && entry.event.startsWith('round');
           return (

@@ -34,6 +34,14 @@ function verdictText(verdict: Verdict): string {
   }
 }
 
+function Home() {
+  return (
+    <a class="button quiet" href="#/">
+      {t('Home')}
+    </a>
+  );
+}
+
 function Fairness({ id, where }: { id: string; where: 'server' | 'here' }) {
   const said = useSignal('');
   const record = (): Promise<string | undefined> =>
@@ -79,6 +87,7 @@ function Fairness({ id, where }: { id: string; where: 'server' | 'here' }) {
         <button type="button" class="quiet" onClick={() => void download()}>
           {t('Download the record')}
         </button>
+        <Home />
       </div>
       <p class="verdict" role="status">
         {said}
@@ -146,13 +155,14 @@ export function Result({ where }: { where: 'server' | 'here' }) {
           ))}
         </ol>
       )}
-      <div class="buttons">
-        <Again />
-        <a class="button" href="#/">
-          {t('Home')}
-        </a>
-      </div>
-      {phase === 'over' && joined.value && <Fairness id={joined.value.id} where={where} />}
+      <Again />
+      {phase === 'over' && joined.value ? (
+        <Fairness id={joined.value.id} where={where} />
+      ) : (
+        <div class="buttons">
+          <Home />
+        </div>
+      )}
     </section>
   );
 }

@@ -166,12 +166,16 @@ export function Tools() {
     );
   return (
     <section class="panel tools" aria-label={t('At the table')}>
-      <div class="buttons">
-        <Undo />
-        <Advice />
-        <Leaving />
-      </div>
-      <Standing />
+      {table.value.phase === 'playing' && (
+        <>
+          <div class="buttons">
+            <Undo />
+            <Advice />
+            <Leaving />
+          </div>
+          <Standing />
+        </>
+      )}
       <People />
     </section>
   );
