@@ -9,7 +9,7 @@ export const PLACE_TEXTS: Record<string, string> = {
   ),
   bank: mark('Whoever has the most 10s takes all dollars of the bank. Two dollars are a point.'),
   stagecoach: mark(
-    'What is paid for keeping dice lies here. Behind the bank it moves into the bank, for the next robber.',
+    'What is paid for keeping dice lies here. After the bank was robbed it moves there, for the next robber.',
   ),
   store: mark('Whoever has the most Js draws a card for each of them and keeps one.'),
   saloon: mark(
