@@ -1,6 +1,6 @@
 /* The game in this browser: the C core in a worker, with the same protocol as a server. */
 import { signal } from '@preact/signals';
-import { settings } from '../settings';
+import { animationSpeed } from '../settings';
 import type { ServerMessage } from '../table/protocol';
 import type { Order, Report } from '../worker/main';
 import type { Connection, ConnectionState } from './connection';
@@ -36,7 +36,7 @@ class Core {
           .filter(([name]) => name.endsWith('.net'))
           .map(([name, file]) => [name, here(file)]),
       ),
-      pause: Math.min(300, settings.speed.value * 400),
+      pause: Math.min(300, animationSpeed() * 400),
     });
   }
 
