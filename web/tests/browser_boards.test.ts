@@ -18,6 +18,7 @@ const TAPS = [
   '.own-act .die-button:not(:disabled, [aria-pressed=true])',
   '.own-act .die-row:last-of-type .die-button:not(:disabled, [aria-pressed=true])',
   '.own-act .card.can:not([aria-pressed=true])',
+  '.own-act .card.can:has(.times)', // equal ones lie on each other
   '.space .hit:not([aria-pressed=true])',
 ];
 
@@ -47,6 +48,13 @@ async function answerByBoard(page: Page, turn: number): Promise<string> {
   if ((await main.count()) > 0) {
     await main.click();
     return 'main';
+  }
+  if ((await plain.count()) === 0) {
+    const shown = await page.locator('.own-act').innerText();
+    const choices = await page
+      .locator('#moves option')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+    throw new Error(`nothing to tap: ${shown}\n${choices.slice(0, 20).join('\n')}`);
   }
   await plain.first().click();
   return 'plain';
