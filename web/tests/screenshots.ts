@@ -49,7 +49,7 @@ const SCREENS: Record<string, Screen> = {
 const README: [string, 'light' | 'dark', number, number][] = [
   ['home', 'light', 960, 640],
   ['town', 'dark', 1280, 800],
-  ['dicetto', 'light', 960, 640],
+  ['dicetto', 'light', 960, 760],
 ];
 
 const world = new World();
@@ -74,7 +74,7 @@ if (readme)
     const viewport = { width, height };
     const page = await world.person({ colorScheme, viewport, reducedMotion: 'reduce' });
     await SCREENS[name]?.(page, world.server.url);
-    await page.screenshot({ path: join(readme, `page-${name}.jpg`), type: 'jpeg', quality: 72 });
+    await page.screenshot({ path: join(readme, `page-${name}.jpg`), type: 'jpeg', quality: 60 });
     await page.context().close();
   }
 await world.close();
