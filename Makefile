@@ -18,7 +18,7 @@ help:
 	@echo 'make run        starts a server and prints its address'
 	@echo 'make wasm       builds the game as WebAssembly for the page alone, in $(BUILD)-wasm'
 	@echo 'make play       starts a game at the prompt'
-	@echo 'make test       runs everything there is to test'
+	@echo 'make test       runs every test'
 	@echo 'make simulate   plays games at a server whose disk, network and process fail, SEEDS times'
 	@echo 'make bench      prints the benchmark'
 	@echo 'make fuzz       fuzzes each parser for FUZZ_SECONDS (default 600)'
@@ -107,7 +107,7 @@ screenshots: test-packages all
 page-games: test-packages all
 	@DICECUP_WHOLE=yes web/tests/run $(BUILD) browser_boards
 
-lint: $(BUILD)-asan/build.ninja
+lint: asan
 	@tests/layers
 	@BUILD=$(BUILD)-asan JOBS=$(JOBS) tests/lint
 
