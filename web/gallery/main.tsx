@@ -2,8 +2,11 @@ import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { boards, type BoardProps } from '../src/boards';
 import type { Translate } from '../src/i18n';
+import { keepSettings } from '../src/settings';
 import '../src/styles/base.css';
 import './gallery.css';
+
+keepSettings(); // the theme
 
 interface Asked {
   table: string;

@@ -34,6 +34,10 @@ export const settings = {
   seats: kept<number>('seats', 3),
 };
 
+const night = matchMedia('(prefers-color-scheme: dark)');
+const systemDark = signal(night.matches);
+night.addEventListener('change', () => (systemDark.value = night.matches));
+
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** The speed of animations as it is meant: none for those who want none. */
@@ -53,8 +57,8 @@ export function keepSettings(): void {
     }
   });
   effect(() => {
-    const { theme } = settings;
-    if (theme.value === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme.value;
+    const theme = settings.theme.value;
+    const dark = theme === 'auto' ? systemDark.value : theme === 'dark';
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   });
 }
