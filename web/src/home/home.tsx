@@ -17,6 +17,7 @@ import { settings } from '../settings';
 import type { ListedTable } from '../table/protocol';
 import { readSettings } from '../table/state';
 import { botName, gameBlurb, gameName, gameNames, levelName } from '../words';
+import { Banner } from './banner';
 import { OptionFields } from './options';
 
 /** At a table of one person and bots nobody waits for anybody. */
@@ -249,6 +250,7 @@ export function Home() {
   }, []);
   return (
     <div class="home">
+      <Banner />
       <h1 class="unseen">dicecup</h1>
       <p class="tagline">{t('A dice cup, a table, and somebody to play with.')}</p>
       <div class="columns">

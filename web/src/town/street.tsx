@@ -19,7 +19,7 @@ export interface Part {
   pick: Picking;
 }
 
-const PLACES = [
+export const PLACES = [
   'gold-mine',
   'bank',
   'stagecoach',
