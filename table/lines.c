@@ -119,8 +119,9 @@ static const char *line_set(struct table *t, struct line *l)
         if (t->seat[seat].kind == SEAT_PERSON)
             return "seat-taken";
     text_add(&row, "set ");
+    const size_t before = row.length;
     settings_write(&settings, &row);
-    if (row.cut)
+    if (row.cut || row.length - before > TABLE_SETTINGS_MAX)
         return "bad-setting";
     rows_add(t, l->now, bytes);
     return NULL;
@@ -378,11 +379,17 @@ static const char *say(struct table *t, struct line *l)
     return "unknown-line";
 }
 
+/* Settings may be as long as those of a new table. */
+static size_t line_max(const char *line)
+{
+    return text_expect(&line, "set") ? TABLE_SETTINGS_MAX : TABLE_LINE_MAX;
+}
+
 void table_line(struct table *t, int64_t now, const struct table_person *who, const char *line)
 {
     struct line l = {
         .who = who, .now = inputs_time(t, now), .seat = table_seat_of(t, who->id), .rest = line};
-    const char *error = strlen(line) > TABLE_LINE_MAX ? "line-too-long" : say(t, &l);
+    const char *error = strlen(line) > line_max(line) ? "line-too-long" : say(t, &l);
     if (error != NULL)
         tell_refused(t, who, error, line);
     inputs_go_on(t, l.now);

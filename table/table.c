@@ -169,8 +169,10 @@ const char *table_make(struct table *t, int64_t now, const struct table_person *
     text_char(&row, ' ');
     text_add(&row, commitment[0] != '\0' ? commitment : "-");
     text_char(&row, ' ');
+    const size_t before = row.length;
     settings_write(&made, &row);
-    return row.cut ? "bad-setting" : rows_add(t, now, bytes);
+    const bool fits = !row.cut && row.length - before <= TABLE_SETTINGS_MAX;
+    return fits ? rows_add(t, now, bytes) : "bad-setting";
 }
 
 const char *table_fold(struct table *t, int64_t at, const char *row)

@@ -25,6 +25,7 @@ enum {
     TABLE_WORDS_MAX = 64,      /* bytes of a seat's words for fair dice */
     TABLE_CHAT_MAX = 300,      /* bytes of a chat line */
     TABLE_LINE_MAX = 1000,     /* bytes of a person's line */
+    TABLE_SETTINGS_MAX = 4000, /* bytes of a table's settings: house decks are long */
     TABLE_ROW_MAX = 4096,      /* bytes of a row */
     TABLE_MESSAGE_MAX = 32768, /* bytes of a message */
     TABLE_LINES_MAX = 96,      /* lines of a description */

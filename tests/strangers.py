@@ -82,6 +82,7 @@ def test_limits_of_people(server, directory):
     assert refused(ann, 'make game=dicetto decks=' + 64 * 'x') == 'line-too-long'
     ann.say('make game=dicetto seats=2')
     ann.wait(lambda message: 'table' in message)
+    assert refused(ann, 'set decks=' + 64 * 'x') == 'line-too-long'
     assert refused(ann, 'make game=dicetto seats=2') == 'too-many-tables'
     ann.say(500 * 'x')
     ann.wait(lambda message: message.get('refused') in ('line-too-long', 'unknown-line'))

@@ -216,6 +216,32 @@ static void lobby(void **context)
     REFUSED(1, "started", "set seats=2");
 }
 
+/* Every number of a box that somebody has counted: more than any other line may hold. */
+static void long_decks(void **context)
+{
+    (void)context;
+    char bytes[4096];
+    struct text line = TEXT(bytes);
+    make("game=town seats=2");
+    const struct game *game = world.table.settings.game;
+    text_add(&line, "set chat=free decks=brute=1,cheater=3");
+    for (unsigned i = 0; game->numbers[i].name != NULL; i++) {
+        const char *name = game->numbers[i].name;
+        if (strcmp(name, "brute") == 0 || strcmp(name, "cheater") == 0)
+            continue;
+        text_char(&line, ',');
+        text_add(&line, name);
+        text_char(&line, '=');
+        text_number(&line, game->number(&world.table.settings.setup, i));
+    }
+    assert_true(line.length > TABLE_LINE_MAX);
+    SAY(1, "sit 1");
+    SAY(1, "%s", bytes);
+    assert_true(told(0, "brute=1,cheater=3,"));
+    assert_true(told(0, "war-path=")); /* the last one */
+    REFUSED(1, "line-too-long", "set decks=%04000d", 7);
+}
+
 static void bad_names(void **context)
 {
     (void)context;
@@ -792,6 +818,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(settings),
         TEST(lobby),
+        TEST(long_decks),
         TEST(bad_names),
         TEST(host_and_removal),
         TEST(host_moves),

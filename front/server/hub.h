@@ -36,7 +36,7 @@ struct hub_limits {
     unsigned person_connections;
     unsigned person_tables; /* that a person hosts and that are not over */
     unsigned table_connections;
-    unsigned settings; /* bytes of a new table's, up to HUB_LINE_MAX; house decks are long */
+    unsigned settings; /* bytes of a table's, up to HUB_LINE_MAX; house decks are long */
     unsigned chat;     /* bytes of a line of chat or a report, up to TABLE_CHAT_MAX */
     unsigned missed;   /* messages; who has missed more gets the whole picture */
     int64_t linger;    /* how long a table stays in memory when nobody is there */

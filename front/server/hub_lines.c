@@ -241,6 +241,8 @@ void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
     rest += *rest == ' ';
     if (strcmp(word, "chat") == 0 && strlen(rest) > hub->limits.chat)
         hub_refuse(hub, c, "bad-text", "chat");
+    else if (strcmp(word, "set") == 0 && strlen(rest) > hub->limits.settings)
+        hub_refuse(hub, c, "line-too-long", "set");
     else
         to_table(hub, c, line);
 }
