@@ -745,6 +745,36 @@ static void records_are_fair(void **state)
     close_world(w);
 }
 
+/* The store crashes while a long game is read: all that was read so far is let go (the address
+ * sanitizer looks). */
+static void crash_in_a_record(void **state)
+{
+    enum { ROWS = 2100, STAGES = 4 }; /* more than are read at a time */
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 24});
+    struct kept kept = {.text = NULL};
+    int64_t id = 0;
+    open_table(w, "game=dicetto seats=3");
+    start_game(w);
+    play_out(w);
+    for (unsigned i = 0; i < ROWS; i++)
+        world_line(w, 0, "say good-game");
+    world_run(w);
+    assert_true(hub_parse_id(w->client[0].table, &id));
+    for (unsigned stage = 0; stage < STAGES; stage++) {
+        assert_true(hub_record(w->hub, id, 0, keep_record, &kept));
+        assert_true(hub_replay(w->hub, id, 9, 0, keep_record, &kept));
+        for (unsigned i = 0; i < stage; i++) {
+            store_memory_advance(w->store, w->now);
+            hub_deliver(w->hub, w->now);
+        }
+        assert_int_equal(kept.text != NULL, stage == STAGES - 1);
+        world_crash(w);
+    }
+    free(kept.text);
+    close_world(w);
+}
+
 static void keep_report(void *context, const char *error, const struct store_answer *answer)
 {
     assert_null(error);
@@ -856,6 +886,7 @@ int main(void)
         cmocka_unit_test(the_house_ends_tables),
         cmocka_unit_test(rematch),
         cmocka_unit_test(records_are_fair),
+        cmocka_unit_test(crash_in_a_record),
         cmocka_unit_test(reports),
         cmocka_unit_test(games_are_rated_once),
     };

@@ -76,6 +76,14 @@ struct hub *hub_open(struct hub_out *out, struct store *store, const struct hub_
     return hub;
 }
 
+static void let_go(struct hub_wait *wait)
+{
+    if (wait->drop != NULL)
+        wait->drop(wait);
+    free(wait->more);
+    free(wait);
+}
+
 void hub_close(struct hub *hub)
 {
     size_t at = 0;
@@ -89,8 +97,7 @@ void hub_close(struct hub *hub)
         tables_drop(t);
     for (struct hub_wait *wait = hub->waits.next, *next = NULL; wait != &hub->waits; wait = next) {
         next = wait->next;
-        free(wait->more);
-        free(wait);
+        let_go(wait);
     }
     free(hub->connections.entries);
     free(hub->people.entries);
@@ -148,8 +155,7 @@ void wait_free(struct hub_wait *wait)
         c->waits--;
     wait->previous->next = wait->next;
     wait->next->previous = wait->previous;
-    free(wait->more);
-    free(wait);
+    let_go(wait);
 }
 
 void hub_log(const struct hub *hub, const char *word, int64_t table, const char *more)

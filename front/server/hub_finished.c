@@ -29,12 +29,18 @@ static struct move *grow(struct table_out *out, struct move *moves, uint32_t *ro
     return realloc(moves, *room * sizeof *moves);
 }
 
+static void drop(struct hub_wait *wait)
+{
+    void *whole = wait; /* it stands first */
+    struct finished *f = whole;
+    free(f->text);
+    free(f->folded.match.moves);
+}
+
 static void finish(struct finished *f, const char *error)
 {
     const char *wrong = error == NULL && f->failed ? "failed" : error;
     f->done(f, wrong);
-    free(f->text);
-    free(f->folded.match.moves);
     wait_free(&f->wait);
 }
 
@@ -110,6 +116,7 @@ bool finished_read(struct finished *f)
                                 .chance = no_chance,
                                 .grow = grow};
     table_init(&f->folded, &f->out, NULL, 0);
+    f->wait.drop = drop;
     if (store_read(f->wait.hub->store, &query, found_head, f))
         return true;
     wait_free(&f->wait);

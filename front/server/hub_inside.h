@@ -77,6 +77,8 @@ struct hub_wait {
     struct hub_wait *next, *previous;
     uint64_t connection; /* that made us ask; 0: none */
     void *more;          /* memory that goes with it */
+    /* Frees whatever else it holds; may be NULL. */
+    void (*drop)(struct hub_wait *wait);
 };
 
 void *wait_new(struct hub *hub, size_t size);
