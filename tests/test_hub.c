@@ -808,6 +808,38 @@ static void reports(void **state)
     close_world(w);
 }
 
+/* So many of a person, on whatever line; one of ten more each six minutes. Others do not feel it.
+ */
+static void too_many_reports(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 28});
+    open_table(w, "game=dicetto seats=3");
+    for (unsigned i = 1; i < w->limits.reports; i++) {
+        world_line(w, 0, "report 2 %u", i);
+        world_run(w);
+    }
+    world_disconnect(w, 0);
+    world_connect(w, 0);
+    world_return(w, 0);
+    world_run(w);
+    world_line(w, 0, "report 2 the last one");
+    world_run(w);
+    assert_string_equal(w->client[0].last, "{\"reported\":true}");
+    world_line(w, 0, "report 2 one too many");
+    assert_string_equal(w->client[0].refused, "too-many-reports");
+    world_line(w, 1, "report 1 reports too much");
+    world_run(w);
+    assert_string_equal(w->client[1].last, "{\"reported\":true}");
+    world_pass(w, 6 * 60000);
+    world_line(w, 0, "report 2 once more");
+    world_run(w);
+    assert_string_equal(w->client[0].last, "{\"reported\":true}");
+    world_line(w, 0, "report 2 one too many");
+    assert_string_equal(w->client[0].refused, "too-many-reports");
+    close_world(w);
+}
+
 struct rating {
     unsigned count;
     int64_t games;
@@ -888,6 +920,7 @@ int main(void)
         cmocka_unit_test(records_are_fair),
         cmocka_unit_test(crash_in_a_record),
         cmocka_unit_test(reports),
+        cmocka_unit_test(too_many_reports),
         cmocka_unit_test(games_are_rated_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

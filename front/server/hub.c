@@ -6,7 +6,7 @@
 #include "core/sentence.h"
 #include "front/server/hub_inside.h"
 
-enum { CLOSE_POLICY_CODE = 1008, HOURS = 60 * MINUTES };
+enum { CLOSE_POLICY_CODE = 1008 };
 
 const struct sentence hub_words[] = {
     {.word = "no-table", .one = N_("You are at no table.")},
@@ -16,6 +16,7 @@ const struct sentence hub_words[] = {
     {.word = "damaged", .one = N_("The log of this table cannot be read.")},
     {.word = "table-full", .one = N_("Too many people are at this table.")},
     {.word = "too-many-tables", .one = N_("You have opened too many tables that are not over.")},
+    {.word = "too-many-reports", .one = N_("You have reported a lot. Try again later.")},
     {.word = "bad-step", .one = N_("A step is a number.")},
     {.word = "not-a-line", .one = N_("This is no line of text.")},
     {.word = "ended", .one = N_("This table was closed by whoever runs the server.")},
@@ -30,6 +31,7 @@ struct hub_limits hub_default_limits(void)
                                .table_connections = 250,
                                .settings = HUB_LINE_MAX,
                                .chat = TABLE_CHAT_MAX,
+                               .reports = 10,
                                .missed = 400,
                                .linger = INT64_C(15) * SECONDS,
                                .rest = INT64_C(5) * SECONDS,

@@ -38,6 +38,7 @@ struct hub_limits {
     unsigned table_connections;
     unsigned settings; /* bytes of a table's, up to HUB_LINE_MAX; house decks are long */
     unsigned chat;     /* bytes of a line of chat or a report, up to TABLE_CHAT_MAX */
+    unsigned reports;  /* that a person may send at once, and as many more each hour */
     unsigned missed;   /* messages; who has missed more gets the whole picture */
     int64_t linger;    /* how long a table stays in memory when nobody is there */
     int64_t rest;      /* how long nothing happens at one before it is packed */

@@ -28,9 +28,11 @@ enum {
     HUB_ABOUT_MAX = 2048,
     HUB_PAGE = 2000, /* rows that are read at a time */
     HUB_WAITS = 8,   /* answers of the store that a connection may wait for */
+    HUB_REPORTERS =
+        256, /* people whose reports are counted; beyond, who has sent least is forgotten */
 };
 
-enum { SECONDS = 1000, MINUTES = 60 * SECONDS };
+enum { SECONDS = 1000, MINUTES = 60 * SECONDS, HOURS = 60 * MINUTES };
 /* While a table is in memory its head says that it has to be looked at within this time: so it is
  * found again after a crash. */
 enum { HUB_LEASE = 10 * MINUTES };
@@ -42,6 +44,13 @@ struct hub_person {
     char name[TABLE_NAME_MAX + 1];
     struct hub_connection *first;
     unsigned count;
+};
+
+/* Somebody who has reported others. `clear` is when all of that will be forgotten: the further off,
+ * the more it was. */
+struct hub_reporter {
+    uint64_t person;
+    int64_t clear;
 };
 
 enum hub_place {
@@ -187,6 +196,7 @@ struct hub {
     struct hub_wait waits; /* a ring */
     struct hub_batch batch;
     struct hub_thoughts thoughts;
+    struct hub_reporter reporters[HUB_REPORTERS];
     int64_t poll_at;
     bool polling, first_poll;
     int64_t woken_at; /* what wake_at was told */

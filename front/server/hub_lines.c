@@ -159,6 +159,23 @@ static void reported(void *context, const char *error)
         hub_send(hub, c, &(struct text){.bytes = bytes, .length = sizeof bytes - 1});
 }
 
+/* Whether somebody may report once more now; if so it counts. */
+static bool may_report(struct hub *hub, uint64_t person)
+{
+    const int64_t interval = HOURS / hub->limits.reports;
+    struct hub_reporter *reporter = &hub->reporters[0];
+    for (unsigned i = 0; i < HUB_REPORTERS && reporter->person != person; i++)
+        if (hub->reporters[i].person == person || hub->reporters[i].clear < reporter->clear)
+            reporter = &hub->reporters[i];
+    if (reporter->person != person)
+        *reporter = (struct hub_reporter){.person = person};
+    const int64_t clear = reporter->clear > hub->now ? reporter->clear : hub->now;
+    if (clear - hub->now > interval * ((int64_t)hub->limits.reports - 1))
+        return false;
+    reporter->clear = clear + interval;
+    return true;
+}
+
 static bool store_report(struct hub *hub, struct hub_connection *c, uint64_t person,
                          const char *words)
 {
@@ -200,6 +217,8 @@ static void line_report(struct hub *hub, struct hub_connection *c, const char *r
         hub_refuse(hub, c, "no-such-seat", "report");
     else if (strlen(rest) > hub->limits.chat)
         hub_refuse(hub, c, "bad-text", "report");
+    else if (!may_report(hub, c->person->id))
+        hub_refuse(hub, c, "too-many-reports", "report");
     else if (!store_report(hub, c, t->seat[seat - 1].person, rest))
         hub_refuse(hub, c, "try-again", "report");
 }

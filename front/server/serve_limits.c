@@ -39,6 +39,7 @@ static const struct limit_row {
     {"settings", LIMIT(hub.settings), 64, HUB_LINE_MAX,
      N_("bytes of a new table's settings, house decks included")},
     {"chat", LIMIT(hub.chat), 1, TABLE_CHAT_MAX, N_("bytes of a line of chat or of a report")},
+    {"reports", LIMIT(hub.reports), 1, MILLION, N_("reports of a person; as many more each hour")},
     {"name", LIMIT(name), 1, PEOPLE_NAME_CHARACTERS, N_("characters of a name")},
     {"missed", LIMIT(hub.missed), 1, MILLION,
      N_("steps that somebody who comes back is told; beyond: the whole picture")},
