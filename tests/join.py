@@ -1,4 +1,4 @@
-"""Plays at a real server by `dicecup join`, through pipes."""
+"""Plays at a real server by `dicecup join`, through pipes and at a terminal."""
 import json
 import os
 import re
@@ -7,11 +7,12 @@ import stat
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import traceback
 import urllib.request
 
-from join_client import Joiner, Liar
+from join_client import Joiner, Liar, Typist
 from serve_client import Server
 
 PROGRAM = sys.argv[1]
@@ -30,6 +31,12 @@ class Room:
         joiner = Joiner(PROGRAM, os.path.join(self.directory, home), self.url, *words)
         self.joiners.append(joiner)
         return joiner
+
+    def type(self, home, *words, columns=80):
+        typist = Typist(PROGRAM, os.path.join(self.directory, home), self.url, *words,
+                        columns=columns)
+        self.joiners.append(typist)
+        return typist
 
     def close(self):
         for joiner in self.joiners:
@@ -245,6 +252,92 @@ def test_muting(room):
     bob.type('chat for her')
     ann.expect('Seat 2: for her')
     assert 'not for her' not in ann.text
+
+
+def type_beside_news(room):
+    """Somebody at a terminal, and one who talks meanwhile."""
+    ann = room.type('ann', '--name', 'Ann', '--make', 'dicetto seats=2 chat=free')
+    code = ann.expect(r'^Table (\w+)$')[1]
+    bob = room.join('bob', '--name', 'Bob', '--table', code)
+    ann.expect('Bob takes seat 2')
+    bob.expect('2  Bob, you')
+    return ann, bob
+
+
+def test_what_was_typed_stays_below_news(room):
+    ann, bob = type_beside_news(room)
+    ann.expect('Ann> $')
+    ann.keys('chat Half a li')
+    ann.expect('Ann> chat Half a li$')
+    bob.type('say hello')
+    ann.expect('\\r\x1b\\[KBob: Hello!\nAnn> chat Half a li$')
+    # mended below the news: a letter of two bytes, a word, and keys that mean nothing
+    ann.keys('nö')
+    ann.expect('Ann> chat Half a linö$')
+    ann.keys('\x7f\x1b[A\x1bOB\x17line.')
+    ann.expect('Ann> chat Half a line.$')
+    ann.keys('\r')
+    bob.expect('^Ann: Half a line.$')
+    ann.expect('Ann: Half a line.\nAnn> $')
+    ann.keys('nonsense\x15')
+    bob.type('say thanks')
+    ann.expect('Bob: Thank you!\nAnn> $')
+    # two lines and a half at once
+    ann.keys('say hello\rsay wow\rchat And')
+    ann.expect('Ann> say hello\n')
+    ann.expect('Ann> say wow\n')
+    ann.expect('Ann: Wow!\nAnn> chat And$')
+    bob.expect('Ann: Wow!')
+
+
+def test_long_lines_are_wiped_whole(room):
+    ann, bob = type_beside_news(room)
+    ann.expect('Ann> $')
+    text = 'chat ' + 'long ' * 40
+    ann.keys(text)
+    ann.expect('Ann> ' + text + '$')
+    bob.type('say hello')
+    # 5 and 205 columns are three lines of 80
+    ann.expect('\x1b\\[2A\\r\x1b\\[JBob: Hello!\nAnn> ' + text + '$')
+
+
+def test_the_terminal_is_set_back(room):
+    for way in ('quit', 'the end of the input', signal.SIGINT, signal.SIGTERM):
+        ann = room.type('ann', '--name', 'Ann')
+        ann.expect('Ann> $')
+        assert ann.settings()[3] & termios.ICANON == 0
+        if way == 'quit':
+            ann.type('quit')
+        elif way == 'the end of the input':
+            ann.keys('\x04')
+        else:
+            ann.process.send_signal(way)
+        text, status = ann.end()
+        assert status == 0 and 'Goodbye!' in text, (way, status, text)
+        assert ann.settings() == ann.before, way
+    ann = room.type('ann')
+    ann.expect('Ann> $')
+    ann.keys('hal')
+    ann.expect('Ann> hal$')
+    ann.process.send_signal(signal.SIGTSTP)
+    os.waitpid(ann.process.pid, os.WUNTRACED)
+    assert ann.settings() == ann.before
+    ann.process.send_signal(signal.SIGCONT)
+    ann.expect('Ann> hal$')
+    assert ann.settings() != ann.before
+
+
+def test_no_password_is_shown_at_a_terminal(room):
+    ann = room.type('ann', '--name', 'Ann')
+    ann.expect('Ann> $')
+    ann.type('login ann')
+    ann.expect('Password of ann: ')
+    ann.type('seven come eleven')
+    ann.expect('Elsewhere you are the same person')
+    ann.expect('Ann> $')
+    ann.type('quit')
+    text, status = ann.end()
+    assert status == 0 and 'eleven' not in text, text
 
 
 def refused(joiner, *words):

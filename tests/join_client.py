@@ -1,13 +1,17 @@
-"""`dicecup join` through pipes, as somebody who reads and types; and a server that says anything."""
+"""`dicecup join` through pipes and at a terminal, as somebody who reads and types; and a server that
+says anything."""
 import base64
+import fcntl
 import hashlib
 import os
+import pty
 import random
 import re
 import select
 import socket
 import struct
 import subprocess
+import termios
 import threading
 import time
 
@@ -91,6 +95,52 @@ class Joiner:
         self.process.stdout.close()
         if self.process.stdin and not self.process.stdin.closed:
             self.process.stdin.close()
+
+
+class Typist(Joiner):
+    """The same at a terminal, where keys are typed one by one."""
+
+    def __init__(self, program, home, *words, columns=80):
+        self.terminal, self.inside = pty.openpty()
+        fcntl.ioctl(self.inside, termios.TIOCSWINSZ, struct.pack('4H', 24, columns, 0, 0))
+        self.before = termios.tcgetattr(self.inside)
+        environment = dict(os.environ, XDG_STATE_HOME=home, LC_ALL='C.UTF-8', LANGUAGE='en',
+                           TERM='xterm', NO_COLOR='1')
+        self.process = subprocess.Popen([program, 'join', *words], stdin=self.inside,
+                                        stdout=self.inside, stderr=self.inside, env=environment)
+        self.text = ''
+        self.at = 0
+        self.bytes = b''
+
+    def read(self, seconds):
+        if select.select([self.terminal], [], [], seconds)[0]:
+            self.bytes += os.read(self.terminal, 65536)
+            self.text = self.bytes.decode(errors='replace').replace('\r\n', '\n')
+            return True
+        return self.process.poll() is None
+
+    def type(self, line):
+        self.keys(line + '\r')
+
+    def keys(self, keys):
+        os.write(self.terminal, keys.encode())
+
+    def settings(self):
+        """How the terminal is set; it is asked from inside, as the next program there would."""
+        return termios.tcgetattr(self.inside)
+
+    def end(self):
+        status = self.process.wait(PATIENCE)
+        while select.select([self.terminal], [], [], 0)[0]:
+            self.read(0)
+        return self.text, status
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.terminal)
+        os.close(self.inside)
 
 
 class Liar:

@@ -4,6 +4,8 @@
  *   person.c     who somebody is on a server: guests, tokens kept in files, passwords
  *   line.c       the connection: it is lost, comes back, and goes on where it was
  *   keys.c       what is typed, and what is printed around it; one loop with the connection
+ *   terminal.c   how a terminal is set meanwhile: keys come one by one
+ *   edit.c       a line that is typed, key by key
  *   messages.c   what the server says, one message after the other
  *   model.c      the table as far as messages have told it
  *   news.c       what has changed there, in sentences
@@ -22,9 +24,11 @@
 #ifndef JOIN_JOIN_H
 #define JOIN_JOIN_H
 
+#include <termios.h>
 #include <uv.h>
 
 #include "front/client/client.h"
+#include "front/join/edit.h"
 #include "front/join/value.h"
 #include "front/term/choices.h"
 #include "front/term/input.h"
@@ -38,6 +42,7 @@ enum {
     JOIN_LINES_MAX = 128,
     JOIN_LISTED_MAX = 40,
     JOIN_KEYS_MAX = 1 << 16,
+    JOIN_SIGNALS = 5,
     JOIN_ANSWER_ROOM = 512,
     JOIN_SAY_ROOM = 4096,
 };
@@ -123,14 +128,18 @@ struct join {
     struct screen terminal, screen;
     char *written;
     size_t written_size;
-    bool prompted; /* a prompt is the last thing on the terminal */
+    bool prompted;           /* a prompt is the last thing on the terminal */
+    unsigned prompt_columns; /* that it takes, with what was typed behind it */
 
     /* what is typed */
     uv_poll_t keys;
-    uv_signal_t interrupt;
+    uv_signal_t signal[JOIN_SIGNALS];
     bool keyboard, polled, input_ended;
-    bool silent; /* echo is off */
-    bool busy;   /* something was said, and the server has not answered */
+    bool silent; /* what is typed is not shown */
+    bool edits;  /* keys come one by one, and we show them */
+    struct edit edit;
+    struct termios before; /* how the terminal was set */
+    bool busy;             /* something was said, and the server has not answered */
     char typed[JOIN_KEYS_MAX];
     size_t typed_size;
     enum join_stage stage;
@@ -166,7 +175,9 @@ struct join {
 
 bool keys_start(struct join *join);
 void keys_stop(struct join *join);
-/* No echo for what is typed next, or again. */
+/* Takes away a prompt, and what was typed behind it, so that something else can be shown. */
+void keys_end_prompt(struct join *join);
+/* What is typed next is not shown, or again. */
 void keys_hide(struct join *join, bool hide);
 /* Everything that happened has been dealt with: lines that were typed meanwhile are taken, what was
  * written is shown, and a prompt. */
@@ -179,6 +190,16 @@ __attribute__((format(printf, 3, 4))) void join_say_in(struct join *join, enum s
 __attribute__((format(printf, 2, 3))) void join_fail(struct join *join, const char *format, ...);
 /* Goes away politely. */
 void join_quit(struct join *join);
+
+/* --- the terminal (terminal.c) --- */
+
+/* Keys one by one, if there is a terminal on which what was typed can be drawn again; and what is
+ * to be done if the program is interrupted, stopped and continued, or ended. */
+bool terminal_start(struct join *join);
+/* As it was. */
+void terminal_stop(struct join *join);
+/* Its columns, however many there are. */
+unsigned terminal_columns(const struct join *join);
 
 /* --- who we are (person.c) --- */
 

@@ -2,7 +2,6 @@
  * connection: a terminal, a pipe, or a file. At a pipe each line waits until the one before has
  * been answered, so that a script gets the same as a person. */
 #include <errno.h>
-#include <signal.h>
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -14,6 +13,8 @@
 #include "tools/arguments.h"
 #include "tools/commands.h"
 #include "tools/i18n.h"
+
+enum { PROMPT_ROOM = 256 };
 
 /* --- what is written --- */
 
@@ -46,11 +47,16 @@ void join_say_in(struct join *join, enum style style, const char *format, ...)
 }
 
 /* A prompt is wiped where that can be done, or else ended. */
-static void end_prompt(struct join *join)
+void keys_end_prompt(struct join *join)
 {
+    FILE *out = join->terminal.out;
     if (!join->prompted)
         return;
-    fputs(join->terminal.tty ? "\r\033[K" : "\n", join->terminal.out);
+    const unsigned above = (join->prompt_columns - 1) / terminal_columns(join);
+    if (join->terminal.tty && above > 0)
+        fprintf(out, "\033[%uA\r\033[J", above);
+    else
+        fputs(join->terminal.tty ? "\r\033[K" : "\n", out);
     join->prompted = false;
 }
 
@@ -58,7 +64,7 @@ static void end_prompt(struct join *join)
 static void put_out(struct join *join)
 {
     if (fclose(join->screen.out) == 0 && join->written_size > 0) {
-        end_prompt(join);
+        keys_end_prompt(join);
         fwrite(join->written, 1, join->written_size, join->terminal.out);
     }
     free(join->written);
@@ -78,32 +84,38 @@ static void flush(struct join *join)
     join->screen.low = join->terminal.low;
 }
 
-static void write_prompt(struct join *join)
+static void make_prompt(const struct join *join, char text[PROMPT_ROOM])
 {
     const struct join_table *at = &join->at;
     char time[24];
-    FILE *out = join->terminal.out;
     switch (join->stage) {
     case STAGE_NAME:
-        fputs(_("Your name: "), out);
+        snprintf(text, PROMPT_ROOM, "%s", _("Your name: "));
         break;
     case STAGE_PASSWORD:
     case STAGE_NEW_PASSWORD:
-        fprintf(out, _("Password of %s: "), join->login);
-        break;
-    case STAGE_TABLE:
-        if (at->asked && at->clocked && at->you < SEATS_MAX) {
-            news_time(model_clock(join, at->you), time);
-            fprintf(out, "%s (%s)> ", join->name, time);
-            break;
-        }
-        fprintf(out, "%s> ", join->name);
+        snprintf(text, PROMPT_ROOM, _("Password of %s: "), join->login);
         break;
     default:
-        fprintf(out, "%s> ", join->name);
-        break;
+        if (join->stage == STAGE_TABLE && at->asked && at->clocked && at->you < SEATS_MAX) {
+            news_time(model_clock(join, at->you), time);
+            snprintf(text, PROMPT_ROOM, "%s (%s)> ", join->name, time);
+            break;
+        }
+        snprintf(text, PROMPT_ROOM, "%s> ", join->name);
     }
-    fflush(out);
+}
+
+/* A prompt, and a line behind it. */
+static void write_prompt(struct join *join, const char *line, size_t size)
+{
+    char text[PROMPT_ROOM + EDIT_MAX];
+    make_prompt(join, text);
+    struct text out = {.bytes = text, .room = sizeof text, .length = strlen(text)};
+    text_add_n(&out, line, size);
+    fputs(text, join->terminal.out);
+    fflush(join->terminal.out);
+    join->prompt_columns = screen_columns(text);
     join->prompted = true;
 }
 
@@ -115,7 +127,7 @@ void join_fail(struct join *join, const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     put_out(join);
-    end_prompt(join);
+    keys_end_prompt(join);
     fflush(join->terminal.out);
     complain("%s", text);
     join->status = STATUS_FAILED;
@@ -137,7 +149,7 @@ void join_quit(struct join *join)
         join_say(join, "%s", _("Goodbye!"));
     }
     flush(join);
-    end_prompt(join);
+    keys_end_prompt(join);
     line_end(join);
 }
 
@@ -146,27 +158,33 @@ void join_quit(struct join *join)
 void keys_hide(struct join *join, bool hide)
 {
     struct termios settings;
-    if (!join->keyboard || hide == join->silent || tcgetattr(STDIN_FILENO, &settings) != 0)
+    if (!join->keyboard || hide == join->silent)
+        return;
+    join->silent = hide;
+    if (join->edits || tcgetattr(STDIN_FILENO, &settings) != 0)
         return;
     if (hide)
         settings.c_lflag &= ~(tcflag_t)ECHO;
     else
         settings.c_lflag |= ECHO;
     tcsetattr(STDIN_FILENO, TCSANOW, &settings);
-    join->silent = hide;
 }
 
-/* Shows at a pipe what was read from it, as a terminal would; never a password. */
+/* Shows a line that is taken where nobody else has shown it; never a password. */
 static void echo(struct join *join, const char *line)
 {
     const bool secret = join->stage == STAGE_PASSWORD || join->stage == STAGE_NEW_PASSWORD;
-    if (!join->keyboard) {
+    if (!join->keyboard || join->edits) {
         flush(join);
+        if (join->edits)
+            keys_end_prompt(join);
         if (!join->prompted)
-            write_prompt(join);
+            write_prompt(join, line, secret || !join->edits ? 0 : strlen(line));
     }
-    if (!join->keyboard || secret)
-        fprintf(join->terminal.out, "%s\n", secret ? "" : line);
+    if (join->edits || secret)
+        fputc('\n', join->terminal.out);
+    else if (!join->keyboard)
+        fprintf(join->terminal.out, "%s\n", line);
     join->prompted = false;
 }
 
@@ -233,14 +251,39 @@ void join_settle(struct join *join)
         return;
     flush(join);
     if (is_ready(join) && !join->prompted && !join->leaving)
-        write_prompt(join);
+        write_prompt(join, join->edit.line, join->silent ? 0 : edit_whole(&join->edit));
+}
+
+/* Lines that are whole go where those of a pipe go. */
+static void edit_keys(struct join *join, const char *keys, size_t count)
+{
+    struct edit *edit = &join->edit;
+    for (size_t i = 0; i < count && !join->input_ended; i++) {
+        const enum edit_result result = edit_key(edit, (unsigned char)keys[i]);
+        if (result == EDIT_FULL)
+            fputc('\a', join->terminal.out);
+        if (result == EDIT_CHANGED && !join->silent)
+            keys_end_prompt(join); /* and so it will be written again */
+        join->input_ended = result == EDIT_END;
+        if (result != EDIT_LINE || sizeof join->typed - join->typed_size <= edit->size)
+            continue;
+        memcpy(join->typed + join->typed_size, edit->line, edit->size);
+        join->typed_size += edit->size;
+        join->typed[join->typed_size++] = '\n';
+        edit_clear(edit);
+    }
 }
 
 static void read_keys(struct join *join)
 {
-    const size_t room = sizeof join->typed - join->typed_size;
-    const ssize_t count = room == 0 ? 0 : read(STDIN_FILENO, join->typed + join->typed_size, room);
-    if (count > 0)
+    char keys[256];
+    const size_t left = sizeof join->typed - join->typed_size;
+    const size_t room = join->edits ? sizeof keys : left;
+    char *to = join->edits ? keys : join->typed + join->typed_size;
+    const ssize_t count = room == 0 ? 0 : read(STDIN_FILENO, to, room);
+    if (count > 0 && join->edits)
+        edit_keys(join, keys, (size_t)count);
+    else if (count > 0)
         join->typed_size += (size_t)count;
     else if (room == 0 && memchr(join->typed, '\n', join->typed_size) == NULL)
         join->typed_size = 0; /* nobody types such a line */
@@ -261,30 +304,14 @@ static void keys_came(uv_poll_t *poll, int status, int events)
     join_settle(join);
 }
 
-static void interrupted(uv_signal_t *handle, int number)
-{
-    struct join *join = handle->data;
-    (void)number;
-    if (join->terminal.tty && join->prompted) {
-        fputc('\n', join->terminal.out);
-        join->prompted = false;
-    }
-    if (join->leaving)
-        client_stop(join->client); /* twice: at once */
-    join_quit(join);
-}
-
 bool keys_start(struct join *join)
 {
     struct uv_loop_s *loop = client_loop(join->client);
     screen_open(&join->terminal, stdout);
     join->screen = join->terminal;
     join->keyboard = isatty(STDIN_FILENO) == 1;
-    join->keys.data = join->interrupt.data = join;
-    if (!open_memory(join))
-        return false;
-    if (uv_signal_init(loop, &join->interrupt) != 0 ||
-        uv_signal_start(&join->interrupt, interrupted, SIGINT) != 0)
+    join->keys.data = join;
+    if (!open_memory(join) || !terminal_start(join))
         return false;
     join->polled = uv_poll_init(loop, &join->keys, STDIN_FILENO) == 0;
     if (join->polled)
@@ -299,11 +326,12 @@ bool keys_start(struct join *join)
 void keys_stop(struct join *join)
 {
     keys_hide(join, false);
+    terminal_stop(join);
     if (join->polled)
         uv_close((uv_handle_t *)&join->keys, NULL);
-    uv_close((uv_handle_t *)&join->interrupt, NULL);
     if (join->screen.out != NULL)
         fclose(join->screen.out);
     free(join->written);
     sodium_memzero(join->typed, sizeof join->typed);
+    sodium_memzero(join->edit.line, sizeof join->edit.line);
 }
