@@ -290,6 +290,22 @@ def test_what_was_typed_stays_below_news(room):
     bob.expect('Ann: Wow!')
 
 
+def test_house_decks_are_typed(room):
+    done = subprocess.run([PROGRAM, 'decks', 'town'], stdout=subprocess.PIPE, check=True)
+    numbers = re.findall(r'^([\w-]+) +(\d+) ', done.stdout.decode(), re.M)
+    decks = ','.join(f'{name}={3 if name == "cheater" else number}' for name, number in numbers)
+    assert len(decks) > 1000
+    ann = room.join('ann', '--name', 'Ann')
+    ann.type(f'make town seats=2 decks={decks}')
+    ann.expect('^Table ')
+    ann.type('decks')
+    ann.expect('cheater +3 +# house')
+    ann.type(f'set decks={decks.replace("cheater=3", "cheater=1")}')
+    ann.expect('The host has set:')
+    ann.type('decks')
+    ann.expect('cheater +1 +# house')
+
+
 def test_long_lines_are_wiped_whole(room):
     ann, bob = type_beside_news(room)
     ann.expect('Ann> $')

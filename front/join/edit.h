@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { EDIT_MAX = 4000 };
+enum { EDIT_MAX = 4000 }; /* as long as a line to a server: house decks are long */
 
 enum edit_result {
     EDIT_SAME,

@@ -192,14 +192,14 @@ static void echo(struct join *join, const char *line)
 static bool take_line(struct join *join, char *line)
 {
     const bool secret = join->stage == STAGE_PASSWORD || join->stage == STAGE_NEW_PASSWORD;
-    const enum input_result result = secret ? INPUT_LINE : input_tidy(line);
+    const enum input_result result = secret ? INPUT_LINE : input_tidy(line, EDIT_MAX);
     const bool waits = !join->keyboard && result == INPUT_LINE && join->stage == STAGE_TABLE;
     const bool playing = join->at.phase == PHASE_LOBBY || join->at.phase == PHASE_PLAYING;
     if (waits && playing && !join->at.asked && !commands_known(join, line))
         return false; /* an answer to what has not been asked yet */
     echo(join, line);
     if (result == INPUT_TOO_LONG)
-        join_say(join, _("A line can be %d letters long; yours was longer."), INPUT_MAX);
+        join_say(join, _("A line can be %d letters long; yours was longer."), EDIT_MAX);
     else if (result != INPUT_LINE)
         join_say(join, "%s", _("That line holds signs that are no text; please type it again."));
     else if (secret || join->stage == STAGE_NAME)
@@ -222,14 +222,14 @@ static bool is_ready(const struct join *join)
 static void take_lines(struct join *join)
 {
     while (is_ready(join)) {
-        char line[INPUT_MAX + 2];
+        char line[EDIT_MAX + 2];
         char *end = memchr(join->typed, '\n', join->typed_size);
         if (end == NULL && join->input_ended && join->typed_size > 0)
             end = join->typed + join->typed_size; /* the last one, without an end */
         if (end == NULL)
             break;
         const size_t length = (size_t)(end - join->typed);
-        const size_t kept = length > INPUT_MAX ? INPUT_MAX + 1 : length;
+        const size_t kept = length > EDIT_MAX ? EDIT_MAX + 1 : length;
         memcpy(line, join->typed, kept);
         line[kept] = '\0';
         if (memchr(line, '\0', kept) != NULL)

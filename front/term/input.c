@@ -44,9 +44,9 @@ static void tidy(char *line)
     line[length] = '\0';
 }
 
-enum input_result input_tidy(char *line)
+enum input_result input_tidy(char *line, size_t most)
 {
-    if (strlen(line) > INPUT_MAX)
+    if (strlen(line) > most)
         return INPUT_TOO_LONG;
     tidy(line);
     for (size_t at = 0, step; line[at] != '\0'; at += step) {
@@ -77,5 +77,5 @@ enum input_result input_line(FILE *in, char line[INPUT_MAX + 1])
         return INPUT_END;
     if (long_line)
         return INPUT_TOO_LONG;
-    return zero ? INPUT_STRANGE : input_tidy(line);
+    return zero ? INPUT_STRANGE : input_tidy(line, INPUT_MAX);
 }

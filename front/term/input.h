@@ -14,8 +14,9 @@ enum input_result {
     INPUT_END,
 };
 
-/* Makes such a line out of bytes that have no line end in them; never INPUT_END. */
-enum input_result input_tidy(char *line);
+/* Makes such a line, of up to `most` bytes, out of bytes that have no line end in them; never
+ * INPUT_END. */
+enum input_result input_tidy(char *line, size_t most);
 /* The next line without its end and its outer blanks; runs of blanks become one. */
 enum input_result input_line(FILE *in, char line[INPUT_MAX + 1]);
 
