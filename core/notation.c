@@ -24,12 +24,15 @@ static const char *usual_name(char part)
 void notation_dice(const struct game *game, dice d, char gap, struct text *out)
 {
     unsigned shown = 0;
-    for (unsigned face = 0; face < DICE_FACES; face++)
+    for (unsigned face = 0; face < DICE_FACES; face++) {
+        const char *word = dice_of(d, face) > 0 ? game->face_word(face) : "";
         for (unsigned i = dice_of(d, face); i > 0; i--) {
             if (shown++ > 0)
                 text_char(out, gap);
-            text_add(out, game->face_word(face));
+            for (const char *c = word; *c != '\0'; c++) /* one or two */
+                text_char(out, *c);
         }
+    }
     for (; shown < dice_count(d); shown++) {
         if (shown > 0)
             text_char(out, gap);
@@ -102,14 +105,17 @@ static void print_part(const struct game *game, char part, const struct event *e
 void notation_event(const struct game *game, const struct event_row *row, const struct event *event,
                     struct text *out)
 {
-    const char *parts = row->parts;
-    char part[32];
     text_add(out, row->word);
-    while (text_word(&parts, part, sizeof part) != 0) {
+    for (const char *at = row->parts; *at != '\0'; at += *at == ' ') {
+        const char part = *at++;
         text_char(out, ' ');
-        text_add(out, part[1] == '=' ? part + 2 : usual_name(part[0]));
+        if (*at == '=')
+            for (at++; *at != '\0' && *at != ' '; at++)
+                text_char(out, *at);
+        else
+            text_add(out, usual_name(part));
         text_char(out, '=');
-        print_part(game, part[0], event, out);
+        print_part(game, part, event, out);
     }
 }
 

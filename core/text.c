@@ -1,31 +1,21 @@
 #include "core/text.h"
 
-#include <string.h>
-
 struct text text_of(char *bytes, size_t room)
 {
     bytes[0] = '\0';
     return (struct text){.bytes = bytes, .room = room};
 }
 
-void text_add_n(struct text *text, const char *words, size_t length)
+void text_cut(struct text *text, const char *words)
 {
-    const size_t free = text->room - 1 - text->length;
-    if (length > free) {
-        length = free;
-        text->cut = true;
-    }
+    const size_t length = text->room - 1 - text->length;
     memcpy(text->bytes + text->length, words, length);
     text->length += length;
     text->bytes[text->length] = '\0';
+    text->cut = true;
 }
 
-void text_add(struct text *text, const char *words)
-{
-    text_add_n(text, words, strlen(words));
-}
-
-void text_number(struct text *text, int64_t number)
+void text_digits(struct text *text, int64_t number)
 {
     char digits[24];
     size_t at = sizeof digits;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct text {
     char *bytes;
@@ -19,10 +20,27 @@ struct text {
 #define TEXT(array) text_of((array), sizeof(array))
 
 struct text text_of(char *bytes, size_t room);
-void text_add(struct text *text, const char *words);
-void text_add_n(struct text *text, const char *words, size_t length);
+/* As much as there is room for, of words that are too long. */
+__attribute__((noinline, cold)) void text_cut(struct text *text, const char *words);
 
-/* Texts are put together of many small pieces: this one is worth to be inline. */
+/* Texts are put together of many small pieces, most of them written out where they are added:
+ * inline, such a piece is a store or two. */
+static inline void text_add_n(struct text *text, const char *words, size_t length)
+{
+    if (length >= text->room - text->length) {
+        text_cut(text, words);
+        return;
+    }
+    memcpy(text->bytes + text->length, words, length);
+    text->length += length;
+    text->bytes[text->length] = '\0';
+}
+
+static inline void text_add(struct text *text, const char *words)
+{
+    text_add_n(text, words, strlen(words));
+}
+
 static inline void text_char(struct text *text, char c)
 {
     if (text->room - text->length < 2) {
@@ -33,7 +51,17 @@ static inline void text_char(struct text *text, char c)
     text->bytes[text->length] = '\0';
 }
 
-void text_number(struct text *text, int64_t number);
+/* Several digits, and a sign if need be. */
+void text_digits(struct text *text, int64_t number);
+
+static inline void text_number(struct text *text, int64_t number)
+{
+    if (number >= 0 && number < 10)
+        text_char(text, (char)('0' + number));
+    else
+        text_digits(text, number);
+}
+
 void text_hex(struct text *text, uint64_t number);
 
 /* Reading: words apart by blanks. `text_word` copies the next word of *at into `word` (cut to

@@ -63,6 +63,8 @@ void town_print_cards(const struct town *t, cards set, struct text *out)
 
 static void print_named(const struct move *move, struct text *out)
 {
+    if (move->y == 0 && move->x >> NAMED_DEEDS == 0)
+        return; /* none */
     for (unsigned kind = 1; kind <= DEED_5; kind++)
         for (unsigned i = town_named(move, kind); i > 0; i--) {
             text_char(out, ' ');

@@ -25,14 +25,6 @@ static const char *const ask_words[] = {
 /* --- describe -----------------------------------------------------------------------------------
  */
 
-void town_line(struct text *out, const char *key, unsigned number)
-{
-    text_add(out, key);
-    text_char(out, ' ');
-    text_number(out, number);
-    text_char(out, '\n');
-}
-
 void town_card_list(struct text *out, const struct town *t, cards set, unsigned store,
                     unsigned deeds)
 {
@@ -61,14 +53,6 @@ static void kind_line(struct text *out, const char *key, const uint8_t *kinds, u
         text_add(out, kinds[i] != NO_CARD ? town_cards[kinds[i]].word : "-");
     }
     text_char(out, '\n');
-}
-
-void town_seat_key(struct text *out, unsigned seat, const char *key)
-{
-    text_add(out, "seat ");
-    text_number(out, seat + 1);
-    text_char(out, ' ');
-    text_add(out, key);
 }
 
 static void describe_offers(const struct town_view *view, unsigned seat, struct text *out)

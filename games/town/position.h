@@ -9,8 +9,22 @@ enum { WORD = 32 };
 enum { GIVEN_ROW = 1, GIVEN_ELIXIRS = 2, GIVEN_TOP = 4 };
 
 /* `key number`, `seat 1 key`, and cards behind a blank each, those unknown by their backs. */
-void town_line(struct text *out, const char *key, unsigned number);
-void town_seat_key(struct text *out, unsigned seat, const char *key);
+static inline void town_line(struct text *out, const char *key, unsigned number)
+{
+    text_add(out, key);
+    text_char(out, ' ');
+    text_number(out, number);
+    text_char(out, '\n');
+}
+
+static inline void town_seat_key(struct text *out, unsigned seat, const char *key)
+{
+    text_add(out, "seat ");
+    text_char(out, (char)('1' + seat));
+    text_char(out, ' ');
+    text_add(out, key);
+}
+
 void town_card_list(struct text *out, const struct town *t, cards set, unsigned store,
                     unsigned deeds);
 /* The next word as a number; false: it is none, or too large. */

@@ -60,6 +60,8 @@ static void hide_offers(const struct town *t, unsigned viewer, struct town_view 
 {
     struct town *seen = &view->seen;
     for (unsigned to = 0; to < t->seats; to++) {
+        if (t->offered[to] == 0)
+            continue;
         seen->offered[to] = 0;
         for (unsigned i = 0; i < t->seats; i++) {
             const cards offer = t->offered[to] & t->seat[i].hand;
