@@ -28,9 +28,10 @@ enum {
     CHOICES_MAX = 128, /* the most moves that `choices` lists */
     OPTIONS_MAX = 8,
     OPTION_VALUES_MAX = 16,
-    NUMBERS_MAX = 128, /* the most numbers in the tables of one game */
-    STATE_MAX = 1024,  /* no game's state or view is larger than this */
-    ODDS_MAX = 256,    /* the most distinct outcomes of one chance node */
+    NUMBERS_MAX = 128,         /* the most numbers in the tables of one game */
+    STATE_MAX = 1024,          /* no game's state or view is larger than this */
+    PARTS_MAX = SEATS_MAX + 2, /* the most parts of a description */
+    ODDS_MAX = 256,            /* the most distinct outcomes of one chance node */
 };
 
 /* A move. What the payload means is the game's business; `seat` is CHANCE for dice and cards.
@@ -180,6 +181,12 @@ struct game {
 
     /* A view as lines of text; a state is described as ALL_SEEING sees it. */
     void (*describe)(const void *view, struct text *out);
+    /* The same part by part, so that nobody has to write again what has not changed: how many parts
+     * there are, the lines of one, and whether it certainly has the same lines in another view of
+     * this game. */
+    unsigned (*parts)(const void *view);
+    void (*describe_part)(const void *view, unsigned part, struct text *out);
+    bool (*same_part)(const void *view, const void *other, unsigned part);
     /* Puts one line of that form into force, for rule scripts; `settle` ends the list of lines and
      * brings the game to the position's next question. Both give NULL or an error word. */
     const char *(*arrange)(void *state, const char *line);

@@ -2,6 +2,7 @@
  * counts as soon as all that came of it has been told to the seats. */
 #include <string.h>
 
+#include "table/changes.h"
 #include "table/parts.h"
 
 static bool delayed(const struct table *t)
@@ -37,18 +38,21 @@ static void hear(struct sink *sink, const struct event *event)
         span->events[span->count++] = *event;
 }
 
-/* A step: the position as they see it now, and what led to it. */
+/* A step: the position as they see it now, and what led to it from the one in `span->before`. */
 static void tell_lag(struct table *t, const struct span *span)
 {
     char bytes[TABLE_MESSAGE_MAX];
     struct text json = TEXT(bytes);
+    struct changes changes;
     t->lag.step++;
+    t->sighted &= t->ears;
     if ((t->ears >> TABLE_WATCHERS & 1) == 0)
         return;
     text_char(&json, '{');
     json_number(&json, "step", t->lag.step);
     json_events(t, WATCHER, span, &json);
-    json_lines(t, &t->sight[TABLE_WATCHERS], WATCHER, t->lag.state, &json);
+    changes_begin(&changes, t, span->before, t->lag.state);
+    changes_put(&changes, TABLE_WATCHERS, &json);
     text_char(&json, '}');
     tell_to(t, TABLE_WATCHERS, &json);
 }
@@ -57,8 +61,10 @@ static void tell_lag(struct table *t, const struct span *span)
 static void follow(struct table *t, uint32_t moves)
 {
     const struct match *match = &t->match;
-    struct span span = {.count = 0};
+    struct span span;
     struct hearing hearing = {.sink.put = hear, .span = &span};
+    span.count = 0;
+    memcpy(span.before, t->lag.state, match->game->state_size);
     while (t->lag.moves < moves)
         match->game->apply(t->lag.state, &match->moves[t->lag.moves++], &hearing.sink);
     tell_lag(t, &span);
@@ -105,7 +111,9 @@ void lag_undone(struct table *t)
         return;
     /* more was taken back than they had to wait for: the position from before it, and no events,
      * which they have been told already */
-    const struct span none = {.count = 0};
+    struct span none;
+    none.count = 0;
+    memcpy(none.before, lag->state, t->match.game->state_size);
     rewind_all(t);
     while (lag->moves < t->match.count)
         t->match.game->apply(lag->state, &t->match.moves[lag->moves++], NULL);

@@ -20,9 +20,6 @@ static void fold(struct table *t)
     blend(t->told, t->match.state, sizeof t->told);
     if (t->settings.delay > 0)
         blend(t->lag.state, t->match.state, sizeof t->lag.state);
-    for (unsigned i = 1; i < TABLE_VIEWERS; i++)
-        if (t->sight[i].valid && t->sight[0].valid)
-            blend(t->sight[i].line, t->sight[0].line, sizeof t->sight[i].line);
 }
 
 static size_t zeros_at(const unsigned char *bytes, size_t size)
@@ -48,11 +45,6 @@ size_t table_pack(const struct table *t, unsigned char bytes[TABLE_PACK_MAX])
     struct table folded = *t;
     const unsigned char *from = (const unsigned char *)&folded;
     size_t size = 0;
-    for (unsigned i = 0; i < TABLE_VIEWERS;
-         i++) /* what is behind the last line counts for nothing */
-        memset(folded.sight[i].line + folded.sight[i].count, 0,
-               sizeof folded.sight[i].line -
-                   folded.sight[i].count * sizeof folded.sight[i].line[0]);
     fold(&folded);
     for (size_t at = 0; at < sizeof folded;) {
         const size_t zeros = zeros_at(from + at, sizeof folded - at);

@@ -7,7 +7,7 @@
  *   play.c     moves, chance, questions; undo
  *   moments.c  what is told when, and hidden cards
  *   clock.c    clocks, absence, waking
- *   tell.c     messages: how a change is told; json.c: their parts
+ *   tell.c     messages: how a change is told; json.c: their parts; changes.c: positions
  *   lag.c      watchers who see everything later
  *   pack.c     a table that rests, in a tenth of its room
  */
@@ -32,6 +32,14 @@ static inline unsigned table_seats(const struct table *t)
 static inline bool table_run_by_bot(const struct table_seat *seat)
 {
     return seat->kind == SEAT_BOT || (seat->kind == SEAT_PERSON && seat->away != AWAY_NO);
+}
+
+/* A viewer as the game knows it. */
+static inline unsigned table_viewer(const struct table *t, unsigned viewer)
+{
+    if (viewer != TABLE_WATCHERS)
+        return viewer;
+    return t->opens ? ALL_SEEING : WATCHER;
 }
 
 /* Who hears of a table is kept as bits; both follow from the seats. */
@@ -126,6 +134,7 @@ struct span {
     unsigned count;
     struct event events[SPAN_EVENTS_MAX];
     alignas(16) unsigned char state[STATE_MAX];
+    alignas(16) unsigned char before[STATE_MAX]; /* the position that people know so far */
 };
 
 /* Plays on until somebody must answer, in the open or in a moment, and says what to tell. */
@@ -184,11 +193,6 @@ void json_clocks(const struct table *t, int64_t now, struct text *out);
 void json_waiting(const struct table *t, int64_t now, struct text *out);
 void json_result(const struct table *t, struct text *out);
 void json_events(const struct table *t, unsigned viewer, const struct span *span, struct text *out);
-/* All lines of a viewer's view of a position, or changes of those that were seen last. */
-void json_all_lines(const struct table *t, struct table_sight *sight, unsigned viewer,
-                    const void *state, struct text *out);
-void json_lines(const struct table *t, struct table_sight *sight, unsigned viewer,
-                const void *state, struct text *out);
 
 /* --- those who see it later ------------------------------------------------------------------ */
 

@@ -83,6 +83,13 @@ void flow_chance(struct table *t, struct flow *flow)
 
 /* --- questions ------------------------------------------------------------------------------- */
 
+/* What follows is told as a change of what is known now. */
+static void span_from(struct span *span, const struct table *t)
+{
+    span->count = 0;
+    memcpy(span->before, t->told, t->match.game->state_size);
+}
+
 static void ask_seats(struct table *t, int64_t now, unsigned seats)
 {
     BITS_EACH(seat, seats)
@@ -94,8 +101,10 @@ static void ask_seats(struct table *t, int64_t now, unsigned seats)
 static void ask_on(struct table *t, int64_t now, struct flow *flow, const struct span *span,
                    unsigned others, const char *more)
 {
-    if (flow->error != NULL)
+    if (flow->error != NULL) {
+        t->sighted = 0; /* some of it may have happened */
         return;
+    }
     const unsigned waiting = t->moment ? 0 : match_waiting(&t->match);
     const bool fresh = others == 0 || waiting != others;
     if (fresh) {
@@ -127,6 +136,7 @@ void play_start(struct table *t, int64_t now, struct flow *flow)
         return;
     }
     t->phase = TABLE_PLAYING;
+    t->sighted = 0;
     table_count_watchers(t); /* who came to look may not be allowed to watch */
     t->chances = 0;
     for (unsigned seat = 0; seat < table_seats(t); seat++)
@@ -143,6 +153,7 @@ void play_move(struct table *t, int64_t now, const struct move *move, struct flo
     struct span span;
     unsigned others = t->asked & ~table_bit(move->seat);
     const uint32_t count = t->match.count;
+    span_from(&span, t);
     clock_stop(t, now, move->seat);
     t->undo = 0;
     flow_move(t, flow, move);
@@ -155,6 +166,7 @@ void play_move(struct table *t, int64_t now, const struct move *move, struct flo
 void play_over(struct table *t, int64_t now, struct flow *flow)
 {
     struct span span;
+    span_from(&span, t);
     moments_close(t, flow, &span);
     moments_advance(t, now, flow, &span);
     ask_on(t, now, flow, &span, 0, NULL);
@@ -215,9 +227,10 @@ static void rewind_to(struct match *match, uint32_t count)
 
 void play_undo(struct table *t, int64_t now, unsigned seat, bool agreed)
 {
-    struct span span = {.count = 0};
+    struct span span;
     char bytes[32];
     struct text more = TEXT(bytes);
+    span_from(&span, t);
     if (agreed)
         rewind_to(&t->match, last_open_answer(t, seat));
     else

@@ -93,7 +93,7 @@ static void empty_seat(struct table *t, unsigned seat)
         t->watching++;
     *s = (struct table_seat){0};
     t->ears &= (uint16_t)~table_bit(seat);
-    t->sight[seat].valid = false;
+    t->sighted &= (uint16_t)~table_bit(seat);
     table_count_watchers(t);
     if (host)
         find_host(t);

@@ -40,7 +40,7 @@ void table_count_watchers(struct table *t)
     if (may && t->watching > 0)
         t->ears |= (uint16_t)table_bit(TABLE_WATCHERS);
     else
-        t->sight[TABLE_WATCHERS].valid = false;
+        t->sighted &= (uint16_t)~table_bit(TABLE_WATCHERS);
 }
 
 void table_count_ears(struct table *t)
@@ -51,7 +51,7 @@ void table_count_ears(struct table *t)
         const bool here = t->seat[seat].kind == SEAT_PERSON && t->seat[seat].here;
         t->ears &= (uint16_t)~table_bit(seat);
         t->ears |= (uint16_t)(here ? table_bit(seat) : 0);
-        t->sight[seat].valid = false;
+        t->sighted &= (uint16_t)~table_bit(seat);
     }
     table_count_watchers(t);
 }
@@ -313,7 +313,7 @@ void table_here(struct table *t, int64_t now, uint64_t person, bool here)
     } else {
         t->seat[seat].here = here;
         t->seat[seat].since = now;
-        t->sight[seat].valid = false;
+        t->sighted &= (uint16_t)~table_bit((unsigned)seat);
         t->ears &= (uint16_t)~table_bit((unsigned)seat);
         t->ears |= (uint16_t)(here ? table_bit((unsigned)seat) : 0);
         if (here)

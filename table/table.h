@@ -103,13 +103,6 @@ struct table_seat {
     char words[TABLE_WORDS_MAX + 1];
 };
 
-/* The lines that a viewer was told last, by their hashes. */
-struct table_sight {
-    bool valid;
-    uint8_t count;
-    uint64_t line[TABLE_LINES_MAX];
-};
-
 /* What watchers see when they see it later: the position and the ends of the moves behind it. */
 struct table_lag {
     uint32_t moves, step;
@@ -156,8 +149,9 @@ struct table {
     alignas(16) unsigned char base[STATE_MAX];
     alignas(16) unsigned char told[STATE_MAX]; /* the position that people know */
 
-    uint16_t ears; /* the viewers who are told anything, as bits */
-    struct table_sight sight[TABLE_VIEWERS];
+    uint16_t ears;    /* the viewers who are told anything, as bits */
+    uint16_t sighted; /* those who know the position up to the last change of it: */
+    uint8_t lines[TABLE_VIEWERS][PARTS_MAX]; /* how many lines its parts have for them */
     struct table_lag lag;
 };
 

@@ -1,15 +1,8 @@
 /* Messages: who is told what. What is told to everybody is put together once. */
 #include <string.h>
 
+#include "table/changes.h"
 #include "table/parts.h"
-
-/* The viewer as a game knows it. */
-static unsigned game_viewer(const struct table *t, unsigned viewer)
-{
-    if (viewer != TABLE_WATCHERS)
-        return viewer;
-    return t->opens ? ALL_SEEING : WATCHER;
-}
 
 static bool sees_later(const struct table *t, unsigned viewer)
 {
@@ -122,9 +115,11 @@ void tell_step(struct table *t, int64_t now, const struct span *span, const char
 {
     char bytes[TABLE_MESSAGE_MAX], end[1024];
     struct text json = TEXT(bytes), tail = TEXT(end);
+    struct changes changes;
     open_step(t, &json, more);
     const unsigned ears = listeners(t);
     const bool same = all_public(span);
+    t->sighted &= t->ears;
     if (ears == 0)
         return;
     json_waiting(t, now, &tail);
@@ -132,11 +127,12 @@ void tell_step(struct table *t, int64_t now, const struct span *span, const char
     if (same)
         json_events(t, WATCHER, span, &json);
     const size_t head = json.length;
+    changes_begin(&changes, t, span->before, t->told);
     BITS_EACH(viewer, ears) {
         json.length = head;
         if (!same)
-            json_events(t, game_viewer(t, (unsigned)viewer), span, &json);
-        json_lines(t, &t->sight[viewer], game_viewer(t, (unsigned)viewer), t->told, &json);
+            json_events(t, table_viewer(t, (unsigned)viewer), span, &json);
+        changes_put(&changes, (unsigned)viewer, &json);
         if (tail.length > 0) {
             text_char(&json, ',');
             text_add_n(&json, tail.bytes, tail.length);
@@ -204,16 +200,14 @@ void tell_think(struct table *t, unsigned seats)
 static void picture_of_game(struct table *t, int64_t now, unsigned viewer, struct text *json)
 {
     const bool delayed = sees_later(t, viewer);
-    struct table_sight sight = {0};
     if (t->phase < TABLE_PLAYING)
         return;
-    json_all_lines(t, &sight, game_viewer(t, viewer), delayed ? t->lag.state : t->told, json);
+    changes_put_all(t, viewer, delayed ? t->lag.state : t->told, json);
     if (!delayed)
         json_waiting(t, now, json);
     json_result(t, json);
     if (viewer != TABLE_WATCHERS)
         json_ask(t, viewer, json);
-    t->sight[viewer] = sight;
     if (viewer == TABLE_WATCHERS)
         return;
     const struct table_seat *s = &t->seat[viewer];

@@ -128,6 +128,9 @@ void check_questions(struct run *run, const void *state, unsigned viewer);
 void check_errors(struct run *run, const void *state, const struct move *from);
 /* The shadow goes along with a move that was just made. */
 void check_shadow(struct run *run, const struct move *move);
+/* Parts of descriptions: they make up the whole, and those said to be the same have the same lines,
+ * whether a viewer looks at two positions or two viewers at one. */
+void check_parts(struct run *run, const void *before, const void *after);
 /* Two moves that somebody could make here, as the others see and hear them. */
 void check_variation(struct run *run, const void *state, unsigned mover);
 

@@ -242,3 +242,57 @@ void check_variation(struct run *run, const void *state, unsigned mover)
              mover + 1, hearing == HEAR_SAME ? "see" : "hear");
     }
 }
+
+/* --- descriptions in parts --------------------------------------------------------------------
+ */
+
+static void describe_part(const struct game *game, const void *view, unsigned part,
+                          struct text *out)
+{
+    *out = text_of(out->bytes, out->room);
+    game->describe_part(view, part, out);
+}
+
+static void check_whole(struct run *run, const void *view)
+{
+    char whole[16384], parts[16384];
+    struct text one = TEXT(whole), other = TEXT(parts);
+    const struct game *game = run->game;
+    game->describe(view, &one);
+    for (unsigned part = 0; part < game->parts(view); part++)
+        game->describe_part(view, part, &other);
+    if (game->parts(view) > PARTS_MAX || strcmp(whole, parts) != 0)
+        fail(run, "the parts of a description are not the whole");
+}
+
+static void check_same_parts(struct run *run, const void *one, const void *other)
+{
+    char bytes[2][16384];
+    struct text texts[] = {TEXT(bytes[0]), TEXT(bytes[1])};
+    const struct game *game = run->game;
+    for (unsigned part = 0; part < game->parts(one); part++) {
+        if (!game->same_part(one, other, part))
+            continue;
+        describe_part(game, one, part, &texts[0]);
+        describe_part(game, other, part, &texts[1]);
+        if (strcmp(bytes[0], bytes[1]) != 0)
+            fail(run, "part %u is not the same:\n%s%s", part, bytes[0], bytes[1]);
+    }
+}
+
+void check_parts(struct run *run, const void *before, const void *after)
+{
+    struct position one, other;
+    unsigned viewers[2];
+    for (unsigned i = 0; i < 2; i++) {
+        viewers[i] = rng_below(&run->rng, run->setup.seats + 2U);
+        if (viewers[i] >= run->setup.seats)
+            viewers[i] = viewers[i] == run->setup.seats ? WATCHER : ALL_SEEING;
+    }
+    run->game->observe(after, viewers[0], &one);
+    check_whole(run, &one);
+    run->game->observe(before, viewers[0], &other);
+    check_same_parts(run, &one, &other);
+    run->game->observe(after, viewers[1], &other);
+    check_same_parts(run, &one, &other);
+}

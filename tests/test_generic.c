@@ -21,6 +21,7 @@ enum {
     DEEP_STEP = 16,
     VARIED_STEP = 4,
     SHADOW_STEP = 4,
+    PARTS_STEP = 4,
     UNDONE_STEP = 40,
     RECORDED_GAME = 8,
 };
@@ -119,6 +120,8 @@ static void step(struct run *run, unsigned waiting)
     check_events(run, &run->heard);
     check_moments(run);
     check_shadow(run, &move);
+    if (one_in(run, PARTS_STEP))
+        check_parts(run, &before, match->state);
     if (deep) {
         check_event_texts(run, &run->heard);
         check_result(run, run->game->waiting(match->state) == 0);

@@ -149,6 +149,25 @@ void dicetto_describe(const void *view, struct text *out)
     }
 }
 
+/* Most of it stays as it is only while nothing happens at all: one part. */
+unsigned dicetto_parts(const void *view)
+{
+    (void)view;
+    return 1;
+}
+
+void dicetto_describe_part(const void *view, unsigned part, struct text *out)
+{
+    (void)part;
+    dicetto_describe(view, out);
+}
+
+bool dicetto_same_part(const void *view, const void *other, unsigned part)
+{
+    (void)part;
+    return memcmp(view, other, sizeof(struct dicetto)) == 0;
+}
+
 /* --- arrange --- */
 
 static bool number_of(const char **at, uint32_t most, uint32_t *number)

@@ -84,6 +84,9 @@ void dicetto_question(const void *state, unsigned seat, struct event *question);
 /* --- position.c --- */
 
 void dicetto_describe(const void *view, struct text *out);
+unsigned dicetto_parts(const void *view);
+void dicetto_describe_part(const void *view, unsigned part, struct text *out);
+bool dicetto_same_part(const void *view, const void *other, unsigned part);
 const char *dicetto_arrange(void *state, const char *text);
 const char *dicetto_settle(void *state, struct sink *sink);
 const char *dicetto_audit(const void *state);

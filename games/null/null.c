@@ -353,6 +353,25 @@ static void describe(const void *view, struct text *out)
     }
 }
 
+/* It is short enough to be one part. */
+static unsigned parts(const void *view)
+{
+    (void)view;
+    return 1;
+}
+
+static void describe_part(const void *view, unsigned part, struct text *out)
+{
+    (void)part;
+    describe(view, out);
+}
+
+static bool same_part(const void *view, const void *other, unsigned part)
+{
+    (void)part;
+    return memcmp(view, other, sizeof(struct null_view)) == 0;
+}
+
 static bool read_secret(const char **at, const char *name, uint32_t most, uint8_t *number)
 {
     if (!text_expect(at, name))
@@ -435,6 +454,9 @@ const struct game null_game = {
     .face_word = face_word,
     .question = question,
     .describe = describe,
+    .parts = parts,
+    .describe_part = describe_part,
+    .same_part = same_part,
     .arrange = arrange,
     .settle = settle,
     .round = round_of,

@@ -160,6 +160,8 @@ static void describe_question(const struct town *t, struct text *out)
         }
     }
     text_char(out, '\n');
+    if (t->winners != 0)
+        town_line(out, "winner", bits_first(t->winners) + 1U);
 }
 
 static void describe_stage(const struct town *t, struct text *out)
@@ -174,9 +176,8 @@ static void describe_stage(const struct town *t, struct text *out)
     text_char(out, '\n');
 }
 
-void town_describe(const void *in, struct text *out)
+static void describe_town(const struct town_view *view, struct text *out)
 {
-    const struct town_view *view = in;
     const struct town *t = &view->seen;
     town_line(out, "round", t->round);
     describe_stage(t, out);
@@ -192,11 +193,71 @@ void town_describe(const void *in, struct text *out)
         town_describe_module_end(view, out);
     if (t->last_roll)
         text_add(out, "last-roll\n");
-    for (unsigned seat = 0; seat < t->seats; seat++)
-        describe_seat(view, seat, out);
-    describe_question(t, out);
-    if (t->winners != 0)
-        town_line(out, "winner", bits_first(t->winners) + 1U);
+}
+
+/* The parts: the town, each seat, the question. */
+unsigned town_parts(const void *in)
+{
+    return ((const struct town_view *)in)->seen.seats + 2U;
+}
+
+void town_describe_part(const void *in, unsigned part, struct text *out)
+{
+    const struct town_view *view = in;
+    if (part == 0)
+        describe_town(view, out);
+    else if (part <= view->seen.seats)
+        describe_seat(view, part - 1, out);
+    else
+        describe_question(&view->seen, out);
+}
+
+void town_describe(const void *in, struct text *out)
+{
+    for (unsigned part = 0; part < town_parts(in); part++)
+        town_describe_part(in, part, out);
+}
+
+/* Whether two views agree in the members of `type` from one up to another. */
+#define SAME(one, other, type, from, to)                                                           \
+    (memcmp((const char *)(one) + offsetof(type, from),                                            \
+            (const char *)(other) + offsetof(type, from),                                          \
+            offsetof(type, to) - offsetof(type, from)) == 0)
+
+static bool same_town(const struct town_view *one, const struct town_view *other)
+{
+    const struct town *a = &one->seen, *b = &other->seen;
+    return (one->viewer == ALL_SEEING) == (other->viewer == ALL_SEEING) &&
+           SAME(a, b, struct town, store_deck, offered) && a->frame[0].kind == b->frame[0].kind &&
+           a->frame[0].stage == b->frame[0].stage && SAME(a, b, struct town, row, depth) &&
+           SAME(a, b, struct town, seats, waits) && a->last_roll == b->last_roll &&
+           SAME(a, b, struct town, ranch_deck, hired) && SAME(a, b, struct town, chase, house) &&
+           SAME(one, other, struct town_view, hidden_drawn_store, offered_cards);
+}
+
+static bool same_seat(const struct town_view *one, const struct town_view *other, unsigned i)
+{
+    const struct town *a = &one->seen, *b = &other->seen;
+    return memcmp(&a->seat[i], &b->seat[i], sizeof a->seat[i]) == 0 &&
+           one->hidden_store[i] == other->hidden_store[i] &&
+           one->hidden_deeds[i] == other->hidden_deeds[i] && a->ranches[i] == b->ranches[i] &&
+           a->hired[i] == b->hired[i] && a->caught[i] == b->caught[i] &&
+           memcmp(a->offered, b->offered, sizeof a->offered) == 0 &&
+           memcmp(a->offered_dollars[i], b->offered_dollars[i], TOWN_SEATS_MAX) == 0 &&
+           memcmp(a->offered_gold[i], b->offered_gold[i], TOWN_SEATS_MAX) == 0 &&
+           memcmp(one->offered_cards[i], other->offered_cards[i], TOWN_SEATS_MAX) == 0;
+}
+
+bool town_same_part(const void *in, const void *other, unsigned part)
+{
+    const struct town *a = &((const struct town_view *)in)->seen;
+    const struct town *b = &((const struct town_view *)other)->seen;
+    if (part == 0)
+        return same_town(in, other);
+    if (part <= a->seats)
+        return same_seat(in, other, part - 1);
+    return a->waits == b->waits && a->ask == b->ask && a->card == b->card &&
+           a->winners == b->winners;
 }
 
 /* --- arrange ------------------------------------------------------------------------------------
