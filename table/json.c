@@ -80,23 +80,26 @@ void json_seats(const struct table *t, struct text *out)
 
 void json_ask(const struct table *t, unsigned seat, struct text *out)
 {
-    struct table_ask ask;
-    char bytes[512];
-    if (!table_ask(t, seat, t->question, &ask))
-        return;
+    alignas(16) unsigned char room[STATE_MAX];
+    struct move choices[CHOICES_MAX];
+    struct event question;
     const struct game *game = t->match.game;
-    struct text text = TEXT(bytes);
-    game->print_event(&ask.question, &text);
+    const void *state = inputs_asked(t, seat, room);
+    if (state == NULL)
+        return;
+    /* letters, digits, blanks: nothing to escape */
+    game->question(state, seat, &question);
     json_name(out, "ask");
-    text_char(out, '{');
-    json_word(out, "is", bytes);
-    json_name(out, "choices");
-    for (unsigned i = 0; i < ask.count; i++) {
+    text_add(out, "{\"is\":\"");
+    game->print_event(&question, out);
+    text_add(out, "\",\"choices\":");
+    const unsigned count = game->choices(state, seat, choices);
+    for (unsigned i = 0; i < count; i++) {
         text_add(out, i == 0 ? "[\"" : "\",\"");
-        game->print_move(&ask.choices[i], out); /* letters, digits, blanks: nothing to escape */
+        game->print_move(&choices[i], out);
     }
     text_add(out, "\"]");
-    if (ask.sampled)
+    if (game->sampled(state, seat))
         json_flag(out, "sampled", true);
     text_char(out, '}');
 }

@@ -55,6 +55,8 @@ unsigned table_people(const struct table *t);
 void inputs_row(struct table *t, int64_t now, const char *word, unsigned seat, const char *more);
 const char *inputs_answer(struct table *t, int64_t now, unsigned seat, uint32_t question,
                           const struct move *move);
+/* The position in which a seat is asked, perhaps in the room given; NULL: it is not. */
+const void *inputs_asked(const struct table *t, unsigned seat, void *room);
 /* What follows from an input without anybody saying more. */
 void inputs_go_on(struct table *t, int64_t now);
 /* Another game, if everybody wants it. */

@@ -61,20 +61,22 @@ void table_listen(struct table *t, unsigned viewer)
     t->ears = (uint16_t)table_bit(viewer);
 }
 
+const void *inputs_asked(const struct table *t, unsigned seat, void *room)
+{
+    if (t->phase != TABLE_PLAYING || seat >= table_seats(t))
+        return NULL;
+    if (t->moment)
+        return !t->seat[seat].replied && moments_state(t, seat, room) ? room : NULL;
+    return (t->asked >> seat & 1) != 0 ? t->match.state : NULL;
+}
+
 bool table_ask(const struct table *t, unsigned seat, uint32_t question, struct table_ask *ask)
 {
-    alignas(16) unsigned char state[STATE_MAX];
+    alignas(16) unsigned char room[STATE_MAX];
     const struct game *game = t->match.game;
-    if (t->phase != TABLE_PLAYING || question != t->question || seat >= table_seats(t))
+    const void *state = question == t->question ? inputs_asked(t, seat, room) : NULL;
+    if (state == NULL)
         return false;
-    if (t->moment) {
-        if (t->seat[seat].replied || !moments_state(t, seat, state))
-            return false;
-    } else {
-        if ((t->asked >> seat & 1) == 0)
-            return false;
-        memcpy(state, t->match.state, game->state_size);
-    }
     game->observe(state, seat, ask->view);
     ask->count = game->choices(state, seat, ask->choices);
     ask->sampled = game->sampled(state, seat);

@@ -178,8 +178,8 @@ void town_observe(const void *state, unsigned viewer, void *out)
 {
     const struct town *t = state;
     struct town_view *view = out;
-    memset(view, 0, sizeof *view);
     view->seen = *t;
+    memset((char *)view + sizeof view->seen, 0, sizeof *view - sizeof view->seen);
     view->viewer = (uint8_t)viewer;
     const unsigned who = viewer < TOWN_SEATS_MAX ? viewer : TOWN_SEATS_MAX;
     const cards known = viewer == ALL_SEEING ? ~(cards)0 : t->known[who];
