@@ -106,6 +106,7 @@ void hub_close(struct hub *hub)
     free(hub->tables.entries);
     free(hub->damaged.entries);
     free((void *)hub->heap);
+    free(hub->block);
     free(hub->thoughts.ring);
     free(hub);
 }

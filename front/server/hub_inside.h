@@ -97,8 +97,17 @@ void wait_free(struct hub_wait *wait);
 
 /* --- tables ---------------------------------------------------------------------------------- */
 
+/* Messages wait in blocks, one behind the other in the order in which they were told, which is
+ * nearly that in which they leave. */
+struct hub_block {
+    unsigned held; /* messages in it */
+    size_t used, room;
+    char bytes[];
+};
+
 struct hub_message {
     struct hub_message *next;
+    struct hub_block *block;
     uint64_t sequence;
     uint32_t row;
     struct table_to to;
@@ -195,6 +204,7 @@ struct hub {
     size_t heap_count, heap_room;
     struct hub_wait waits; /* a ring */
     struct hub_batch batch;
+    struct hub_block *block; /* where the next message goes */
     struct hub_thoughts thoughts;
     struct hub_reporter reporters[HUB_REPORTERS];
     int64_t poll_at;

@@ -90,6 +90,46 @@ void write_break(struct hub_table *t)
     tables_free(t);
 }
 
+/* --- messages that wait ---------------------------------------------------------------------- */
+
+/* Room in the last block, or in a new one. */
+static struct hub_message *new_message(struct hub *hub, size_t length)
+{
+    enum { BLOCK = 65536 };
+    const size_t align = alignof(struct hub_message);
+    const size_t size = (sizeof(struct hub_message) + length + align - 1) / align * align;
+    struct hub_block *block = hub->block;
+    if (block == NULL || block->room - block->used < size) {
+        const size_t room = size > BLOCK ? size : BLOCK;
+        block = malloc(sizeof *block + room);
+        if (block == NULL)
+            return NULL;
+        *block = (struct hub_block){.room = room};
+        if (hub->block != NULL && hub->block->held == 0)
+            free(hub->block);
+        hub->block = block;
+    }
+    void *place = block->bytes + block->used;
+    struct hub_message *message = place;
+    block->used += size;
+    block->held++;
+    message->next = NULL;
+    message->block = block;
+    return message;
+}
+
+/* The last message of a block takes it along, or leaves it empty for the next ones. */
+static void free_message(struct hub *hub, struct hub_message *message)
+{
+    struct hub_block *block = message->block;
+    if (--block->held > 0)
+        return;
+    if (block == hub->block)
+        block->used = 0;
+    else
+        free(block);
+}
+
 static void send_to(struct hub_table *t, const struct table_to *to, uint64_t sequence,
                     const char *json, size_t length)
 {
@@ -116,7 +156,7 @@ static void release(struct hub_table *t)
         if (t->message == NULL)
             t->message_end = &t->message;
         send_to(t, &message->to, message->sequence, message->json, message->length);
-        free(message);
+        free_message(t->hub, message);
     }
 }
 
@@ -193,14 +233,16 @@ void write_message(struct hub_table *t, const struct table_to *to, uint32_t row,
         send_to(t, to, sequence, json, length);
         return;
     }
-    struct hub_message *message = malloc(sizeof *message + length + 1);
+    struct hub_message *message = new_message(t->hub, length);
     if (message == NULL) {
         hub_log(t->hub, "no-memory", t->id, NULL);
         return;
     }
-    *message = (struct hub_message){.sequence = sequence, .row = row, .to = *to, .length = length};
+    message->sequence = sequence;
+    message->row = row;
+    message->to = *to;
+    message->length = length;
     memcpy(message->json, json, length);
-    message->json[length] = '\0';
     *t->message_end = message;
     t->message_end = &message->next;
 }
@@ -210,7 +252,7 @@ void write_drop_messages(struct hub_table *t)
     while (t->message != NULL) {
         struct hub_message *message = t->message;
         t->message = message->next;
-        free(message);
+        free_message(t->hub, message);
     }
     t->message_end = &t->message;
 }
