@@ -63,6 +63,20 @@ size_t websocket_frame_size(size_t size)
     return size + (size <= UINT16_MAX ? 4 : 10);
 }
 
+/* A frame of a server: a short head, and the data as they are. */
+static bool send_plain(struct bytes *out, enum wslay_opcode opcode, const void *data, size_t size)
+{
+    enum { FINAL = 0x80, TWO_BYTES = 126, EIGHT_BYTES = 127 };
+    const size_t head = websocket_frame_size(size) - size;
+    unsigned char *at = (unsigned char *)out->at + out->size;
+    at[0] = (unsigned char)(FINAL | opcode);
+    at[1] = (unsigned char)(head == 2 ? size : head == 4 ? TWO_BYTES : EIGHT_BYTES);
+    for (size_t i = head - 1, rest = size; i >= 2; i--, rest >>= 8)
+        at[i] = (unsigned char)rest;
+    out->size += head;
+    return bytes_add(out, data, size);
+}
+
 /* All of a frame, or nothing of it. */
 static bool send_frame(struct websocket *websocket, enum wslay_opcode opcode, const void *data,
                        size_t size)
@@ -71,8 +85,10 @@ static bool send_frame(struct websocket *websocket, enum wslay_opcode opcode, co
     if (websocket->close_sent ||
         !bytes_reserve(websocket->out, websocket_frame_size(size) + (masked ? MASK_SIZE : 0)))
         return false;
+    if (!masked)
+        return send_plain(websocket->out, opcode, data, size);
     struct wslay_frame_iocb frame = {.fin = 1,
-                                     .mask = masked,
+                                     .mask = 1,
                                      .opcode = (uint8_t)opcode,
                                      .payload_length = size,
                                      .data = data,
