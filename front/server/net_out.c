@@ -1,5 +1,7 @@
 /* Bytes out, and the end of connections. */
+#include <errno.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "front/server/net_inside.h"
 
@@ -150,6 +152,23 @@ bool out_stands_still(struct net_connection *connection)
     return false;
 }
 
+/* What the kernel takes at once; below 0: the line is gone. libuv has nothing of ours then, and
+ * would call write, which costs more of a socket than this does. */
+static ssize_t send_some(struct net_connection *connection)
+{
+    struct iovec parts[2] = {
+        {.iov_base = connection->out.at, .iov_len = connection->out.size},
+        {.iov_base = connection->lasting, .iov_len = connection->lasting_size},
+    };
+    const struct msghdr message = {.msg_iov = parts,
+                                   .msg_iovlen = connection->lasting_size > 0 ? 2 : 1};
+    uv_os_fd_t socket = -1;
+    if (uv_fileno((const uv_handle_t *)&connection->tcp, &socket) != 0)
+        return -1;
+    const ssize_t taken = sendmsg(socket, &message, MSG_NOSIGNAL);
+    return taken < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : taken;
+}
+
 bool out_flush(struct net_connection *connection)
 {
     if (connection->writing)
@@ -158,17 +177,10 @@ bool out_flush(struct net_connection *connection)
     if (all == 0)
         return true;
     struct net *net = connection->net;
-    const uv_buf_t buffers[2] = {
-        {.base = connection->out.at, .len = connection->out.size},
-        {.base = connection->lasting, .len = connection->lasting_size},
-    };
-    int taken = uv_try_write((uv_stream_t *)&connection->tcp, buffers,
-                             connection->lasting_size > 0 ? 2 : 1);
+    const ssize_t taken = send_some(connection);
     connection->greeting = 0;
     net->counts.writes++;
     net->counts.bytes_out += all;
-    if (taken == UV_EAGAIN)
-        taken = 0;
     if (taken >= 0 && (size_t)taken == all) {
         bytes_drop(&connection->out);
         connection->lasting_size = 0;
