@@ -57,7 +57,7 @@ void pages_get_status(struct serve *serve, struct net_connection *connection,
                     "<meta name=\"viewport\" content=\"width=device-width\">"
                     "<title>dicecup</title><style>");
     text_add(&page, style);
-    text_add(&page, "</style><h1>dicecup</h1><p>");
+    text_add(&page, "</style><main><h1>dicecup</h1><p>");
     html_text(&page, _("Dice Town and Dicetto, played with friends and bots. This server keeps "
                        "every move that it has told of, and rolls dice that you can check."));
     text_add(&page, "</p><p>");
@@ -71,7 +71,7 @@ void pages_get_status(struct serve *serve, struct net_connection *connection,
     row(&page, _("tables opened since the start"), counts.made);
     text_add(&page, "</dl><p><a href=\"/api/tables\">");
     html_text(&page, _("Open tables, for programs"));
-    text_add(&page, "</a></p></html>\n");
+    text_add(&page, "</a></p></main></html>\n");
     struct serve_ask *ask = ask_new(serve, connection);
     if (ask == NULL)
         return;
