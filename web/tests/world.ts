@@ -2,15 +2,40 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+import { installHands } from './hands';
 import { Server } from './server';
+import { pictures, seeded } from './worker';
 
 declare const WEB: string;
 const PATIENCE = 20_000; // that nothing here should ever take
 
+export interface Who extends BrowserContextOptions {
+  /** Games in the browser have their luck from this seed, and no moments (see worker.ts). */
+  seed?: number;
+  /** These pictures of tables take the place of games in the browser (see worker.ts). */
+  pictures?: readonly object[];
+}
+
+/** Puts something before the page's worker, or in its place. */
+async function change(context: BrowserContext, { seed, pictures: list }: Who): Promise<void> {
+  await context.route(/\/worker-[\w-]+\.js$/, async (route) => {
+    const answer = await route.fetch();
+    const body = list ? pictures(list) : seeded(seed ?? 0) + (await answer.text());
+    await route.fulfill({ response: answer, body });
+  });
+}
+
 export class World {
   readonly server = new Server();
   private browser?: Browser;
+  /** What went wrong in any page; also what its policy has forbidden. */
   readonly faults: string[] = [];
 
   async open(): Promise<void> {
@@ -27,10 +52,28 @@ export class World {
   }
 
   /** Somebody with a browser of their own. What goes wrong in it is a fault of the test. */
-  async person(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  async person(who: Who = {}): Promise<Page> {
     if (!this.browser) throw new Error('the world is not open');
-    const context = await this.browser.newContext({ locale: 'en-GB', ...options });
+    const { seed, pictures: list, ...options } = who;
+    const changed = seed !== undefined || list !== undefined;
+    const context = await this.browser.newContext({
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      // a page that was kept would bring its own worker along
+      ...(changed ? { serviceWorkers: 'block' as const } : {}),
+      ...options,
+    });
     context.setDefaultTimeout(PATIENCE);
+    await context.exposeFunction('forbidden', (what: string) => this.faults.push(what));
+    await context.addInitScript(installHands, PATIENCE);
+    await context.addInitScript(() =>
+      document.addEventListener('securitypolicyviolation', (event) =>
+        (globalThis as unknown as { forbidden(what: string): void }).forbidden(
+          `forbidden by ${event.violatedDirective}: ${event.blockedURI} ${event.sourceFile}`,
+        ),
+      ),
+    );
+    if (changed) await change(context, who);
     return this.page(context);
   }
 
@@ -49,16 +92,24 @@ export class World {
 }
 
 interface Axe {
-  run(): Promise<{ violations: { id: string; help: string; nodes: { target: unknown }[] }[] }>;
+  run(
+    context: Document,
+    options: object,
+  ): Promise<{ violations: { id: string; help: string; nodes: { target: unknown }[] }[] }>;
 }
 
 const axeSource = createRequire(join(WEB, 'package.json')).resolve('axe-core/axe.min.js');
 
-/** What axe has to say against the page as it is now. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe has to say against the page as it is now; of all its rules, or of these. */
+export async function violations(page: Page, ...rules: string[]): Promise<string[]> {
   // by the debugger, since the page's policy lets no foreign script in
-  await page.evaluate(readFileSync(axeSource, 'utf8'));
-  const found = await page.evaluate(() => (globalThis as unknown as { axe: Axe }).axe.run());
+  if (!(await page.evaluate(() => 'axe' in globalThis)))
+    await page.evaluate(readFileSync(axeSource, 'utf8'));
+  const options = { resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) };
+  const found = await page.evaluate(
+    (given) => (globalThis as unknown as { axe: Axe }).axe.run(document, given),
+    options,
+  );
   return found.violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${JSON.stringify(nodes.map((n) => n.target))}`,
   );
