@@ -82,6 +82,8 @@ static unsigned call(struct page *page, const char *name, uint32_t a, double b, 
         luck = a;
     else if (strcmp(name, "restore") == 0)
         return page_restore(page, bytes);
+    else if (strcmp(name, "prepare") == 0)
+        return page_prepare(page, bytes);
     else if (strcmp(name, "open") == 0)
         page_open(page, now);
     else if (strcmp(name, "come") == 0)

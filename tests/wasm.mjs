@@ -135,6 +135,45 @@ await test("a hint says why", async () => {
   same(new Client(host, 6, "Bob").say("hint")[0].refused, "not-asked", "a hint for nobody");
 });
 
+await test("in a lesson chance and bots do what is prepared, as long as it fits", async () => {
+  const host = new Host(module, () => rest, nets, 11);
+  host.prepared = ["* start 1", "* draw pair", "* draw chance", "* draw face-6", "* draw super", "* roll 1 1 1 2 3",
+    "2 stop", "2 place 6 on 3", "* roll 2 6 6 6 6", "1 stop"].join("\n");
+  await host.open();
+  const client = sit(host, "game=dicetto", ["greedy"]);
+  client.wait();
+  const space = (n) => client.lines.find((line) => line.startsWith(`space ${n} `));
+  same(space(1), "space 1 pair", "the first card");
+  same(space(3), "space 3 face-6", "the third card");
+  // there is no card of that name to be drawn: it is passed over
+  same(client.lines.some((line) => line === "dice 1 1 2 3"), true, "the first roll");
+  same(client.lines.find((line) => line.startsWith("turn ")), "turn 1", "who starts");
+  const settings = client.say("look").find((message) => message.table);
+  same(settings.commitment, "-", "the promise of a lesson");
+  compareWithNative(host);
+
+  const other = new Host(module, () => rest, nets, 12);
+  other.prepared = ["* draw pair", "* draw chance", "* draw face-6", "* draw face-5", "* roll 1 1 1 2 3",
+    "* roll 2 1 2 6 6", "2 stop", "2 place 6 6 on super", "2 place 6 6 on 3", "2 done"].join("\n");
+  await other.open();
+  const learner = sit(other, "game=dicetto options=start=1", ["greedy"]);
+  const asked = [];
+  for (const move of ["stop", "place 1 1 on 1", "place 2 3 on super", "done"]) {
+    learner.wait();
+    const told = learner.say(`answer ${learner.question} ${move}`);
+    asked.push(...told.flatMap((message) => message.events ?? []));
+  }
+  const has = (event) => same(asked.includes(event), true, event);
+  has("rolled seat=2 dice=1+2+6+6 roll=1");
+  has("stopped seat=2 dice=1+2+6+6");
+  has("placed seat=2 dice=6+6 card=super on=super");
+  // both sixes are gone, so the next line does not fit: the bot thinks for itself
+  same(asked.includes("placed seat=2 dice=6+6 card=face-6 on=3"), false, "a line that does not fit");
+  same(asked.some((event) => event.startsWith("turn seat=1")), true, "the game goes on");
+  compareWithNative(other);
+  same(other.page.prepare("* roll 1 1"), false, "once games can be played");
+});
+
 await test("a game survives a reload", async () => {
   const first = await opened(4);
   const ann = sit(first, "game=town", ["greedy", "novice"]);

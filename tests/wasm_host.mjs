@@ -19,6 +19,7 @@ export class Host {
   thinks = false;
   wakes = 0;
   milliseconds = 0; // that bots may think
+  prepared = undefined; // what chance and bots do in a lesson
 
   constructor(module, rest, nets, seed) {
     this.module = module;
@@ -69,6 +70,7 @@ export class Host {
     this.write("random", this.seed);
     this.said.push("= 0");
     for (const [key, bytes] of this.kept) if (!key.startsWith("r")) this.call("restore", bytes);
+    if (this.prepared !== undefined) this.call("prepare", this.prepared);
     this.call("open");
   }
 
@@ -84,7 +86,7 @@ export class Host {
     const words = rest.find((part) => typeof part !== "number") ?? "";
     const numbers = rest.filter((part) => typeof part === "number");
     this.write(name, numbers[0], numbers[1], words);
-    const timed = !["restore", "net", "verify", "replay", "step"].includes(name);
+    const timed = !["restore", "prepare", "net", "verify", "replay", "step"].includes(name);
     const result = this.page[name](...(timed ? [this.now, ...rest] : rest));
     if (typeof result === "string") this.said.push(`give ${result}`);
     this.said.push(`= ${typeof result === "number" || typeof result === "boolean" ? +result : 0}`);

@@ -56,6 +56,9 @@ struct hub_out {
     /* There is a job: hub_take, now or when somebody is free. */
     void (*think)(struct hub_out *out);
     void (*random)(struct hub_out *out, void *bytes, size_t count);
+    /* Which outcome chance has now, if it is prepared: in lessons. Then no table promises fair
+     * dice. NULL: none ever is. */
+    bool (*prepared)(struct hub_out *out, const struct match *match, uint32_t *outcome);
     /* Something for the log: a word, the table it is about, and more, or NULL. May be NULL. */
     void (*log)(struct hub_out *out, const char *word, int64_t table, const char *more);
 };

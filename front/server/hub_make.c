@@ -24,8 +24,10 @@ static struct hub_table *begin_table(struct hub *hub, char commitment[FAIR_HEX +
     for (unsigned i = 0; i < HUB_CODE; i++)
         t->code[i] = letters[draw[i] % 32];
     hub->out->random(hub->out, t->seed, sizeof t->seed);
-    fair_commit(t->seed, digest);
-    fair_print_hex(digest, &promise);
+    if (hub->out->prepared == NULL) {
+        fair_commit(t->seed, digest);
+        fair_print_hex(digest, &promise);
+    }
     t->created = hub->now;
     t->state = TABLE_LIVE;
     text_add(&row, "seed ");

@@ -60,6 +60,10 @@ void tables_fair(struct hub_table *t)
 static uint32_t out_chance(struct table_out *out, uint32_t index, uint32_t outcomes)
 {
     struct hub_table *t = of(out);
+    struct hub_out *driver = t->hub->out;
+    uint32_t outcome = 0;
+    if (driver->prepared != NULL && driver->prepared(driver, &table_of(t)->match, &outcome))
+        return outcome;
     tables_fair(t);
     return fair_below(&t->fair, index + 1, outcomes);
 }

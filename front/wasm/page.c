@@ -159,6 +159,13 @@ bool page_late(void *context)
     return host_now() >= *(const double *)context;
 }
 
+static void answer(struct page *page, double now, const struct move *move)
+{
+    page->held = false;
+    hub_answer(page->hub, (int64_t)now, &page->job, move);
+    settle(page, now);
+}
+
 uint32_t page_think(struct page *page, double now, uint32_t milliseconds)
 {
     struct hub_job *job = &page->job;
@@ -166,6 +173,10 @@ uint32_t page_think(struct page *page, double now, uint32_t milliseconds)
     if (!page->held && !hub_take(page->hub, job))
         return PAGE_IDLE;
     page->held = true;
+    if (page->prepared != NULL && page_lesson_move(page, job, &move)) {
+        answer(page, now, &move);
+        return PAGE_THOUGHT;
+    }
     const unsigned net = job->bot->net != NULL ? job->bot->net(job->ask.view) : 0;
     if (!bot_ready(job->bot, job->ask.view) && !page->missing[net])
         return PAGE_WANTS + net;
@@ -173,9 +184,7 @@ uint32_t page_think(struct page *page, double now, uint32_t milliseconds)
         milliseconds = job->milliseconds;
     double end = host_now() + milliseconds;
     hub_think(job, milliseconds > 0 ? page_late : NULL, &end, &move);
-    page->held = false;
-    hub_answer(page->hub, (int64_t)now, job, &move);
-    settle(page, now);
+    answer(page, now, &move);
     return PAGE_THOUGHT;
 }
 

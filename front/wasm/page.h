@@ -65,6 +65,9 @@ char *page_room(struct page *page, uint32_t bytes) PAGE_EXPORT(page_room);
 /* Before page_open: something that was kept, whose key does not begin with `r`. False: this is no
  * record that this version understands. */
 bool page_restore(struct page *page, uint32_t bytes) PAGE_EXPORT(page_restore);
+/* Before page_open, for a lesson (page_lesson.c): what chance and the bots do, in the lines of a
+ * record. False: this is too much. */
+bool page_prepare(struct page *page, uint32_t bytes) PAGE_EXPORT(page_prepare);
 void page_open(struct page *page, double now) PAGE_EXPORT(page_open);
 
 /* --- inputs ---------------------------------------------------------------------------------- */

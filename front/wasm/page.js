@@ -88,6 +88,10 @@ export class Page {
   restore(bytes) {
     return this.#exports.page_restore(this.#page, this.#put(bytes)) !== 0;
   }
+  /** Before open: lines of a record that chance and the bots follow. */
+  prepare(lines) {
+    return this.#exports.page_prepare(this.#page, this.#put(lines)) !== 0;
+  }
   open(now) {
     this.#exports.page_open(this.#page, now);
   }

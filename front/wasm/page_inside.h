@@ -3,6 +3,7 @@
  *   page.c          exports: beginning, inputs, bots
  *   page_lines.c    lines that a server does not take: hints, records, forgetting
  *   page_replay.c   records: verified, replayed
+ *   page_lesson.c   what chance and bots do in a lesson
  *   store_page.c    the store: heads in memory, rows with the host
  *   nets.c          nets that are handed over
  *   bare.c          what a page leaves out of the layers below
@@ -24,6 +25,10 @@ struct page {
     bool held; /* `job` waits for its net */
     struct hub_job job;
     bool missing[NETS]; /* nets that cannot be had */
+    /* what is prepared: lines of a record, and for each seat, and CHANCE, how far it has come */
+    char *prepared;
+    uint32_t prepared_bytes;
+    uint32_t prepared_at[CHANCE + 1];
     /* the record that is replayed */
     bool replaying;
     struct record record;
@@ -35,6 +40,8 @@ uint32_t page_bytes(const struct page *page, uint32_t bytes);
 
 /* page_lines.c: true, if the line was one of these. */
 bool page_lines_take(struct page *page, double now, uint32_t connection, const char *line);
+/* page_lesson.c: the move that is prepared for the bot that is asked; false: there is none. */
+bool page_lesson_move(struct page *page, const struct hub_job *job, struct move *move);
 /* True once a bot has thought long enough; the context is a time. */
 bool page_late(void *context);
 
