@@ -100,12 +100,15 @@ if ('dicecup.wasm' in parts && existsSync(glue)) {
 }
 
 // styles that are not needed before the first game
-const dicetto = await build({
-  entryPoints: [join(here, 'src/dicetto/dicetto.css')],
-  minify: true,
-  write: false,
-});
-const styles = { dicetto: put('dicetto.css', dicetto.outputFiles[0].contents) };
+const styles = {};
+for (const name of ['dicetto', 'learn']) {
+  const made = await build({
+    entryPoints: [join(here, `src/${name}/${name}.css`)],
+    minify: true,
+    write: false,
+  });
+  styles[name] = put(`${name}.css`, made.outputFiles[0].contents);
+}
 
 const entryPoints = [join(here, 'src/main.tsx')];
 const result = await build({

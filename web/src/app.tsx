@@ -2,19 +2,23 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Home } from './home/home';
 import { t } from './i18n';
-import { lazy } from './lazy';
+import { lazy, loadStyle } from './lazy';
 import { LiveRegion } from './live';
 import { go, route } from './route';
 import { connection } from './session';
 import { TablePage } from './table/page';
 
 const NewTable = lazy(async () => (await import('./later')).NewTable);
+const Learn = lazy<{ name: string }>(async () => {
+  const [part] = await Promise.all([import('./learn/page'), loadStyle(STYLES.learn)]);
+  return part.Learn;
+});
 const SettingsPage = lazy(async () => (await import('./later')).SettingsPage);
 
 function Line() {
   const line = connection.value;
   const state = line?.state.value;
-  if (!line || state === 'open' || state === 'connecting') return null;
+  if (!line || line.where === 'lesson' || state === 'open' || state === 'connecting') return null;
   const text =
     state === 'closed'
       ? t('The server has closed the line. Load the page again.')
@@ -49,6 +53,8 @@ function Screen() {
       return <TablePage where="here" name={rest} />;
     case 'new':
       return <NewTable />;
+    case 'learn':
+      return <Learn name={rest} />;
     case 'settings':
       return <SettingsPage />;
     default:
@@ -64,7 +70,7 @@ export function App() {
     // who goes to another screen by keyboard or screen reader begins at its top
     if (first.current) first.current = false;
     else main.current?.focus();
-    if (!['', 't', 'here', 'new', 'settings'].includes(page)) go('#/', true);
+    if (!['', 't', 'here', 'new', 'learn', 'settings'].includes(page)) go('#/', true);
   }, [page, rest]);
   return (
     <>
@@ -81,6 +87,9 @@ export function App() {
       <header class="top">
         <Brand />
         <nav aria-label={t('Pages')}>
+          <a href="#/learn" aria-current={page === 'learn' ? 'page' : undefined}>
+            {t('Learn')}
+          </a>
           <a href="#/settings" aria-current={page === 'settings' ? 'page' : undefined}>
             {t('Settings')}
           </a>

@@ -26,6 +26,7 @@ declare module '*/front/wasm/page.js' {
       rest: () => WebAssembly.Module,
     ): Promise<Page>;
     restore(bytes: Uint8Array): boolean;
+    prepare(lines: string): boolean;
     open(now: number): void;
     come(now: number, connection: number, person: number, name: string): void;
     gone(now: number, connection: number): void;

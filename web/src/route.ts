@@ -2,7 +2,8 @@
  *
  *   #/              home
  *   #/t/CODE        a table on the server       #/here/ID   a table in this browser
- *   #/new           a table with friends        #/settings, #/learn, ... */
+ *   #/new           a table with friends        #/learn, #/learn/NAME   lessons
+ *   #/settings */
 import { signal } from '@preact/signals';
 
 export interface Route {

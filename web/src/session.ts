@@ -13,6 +13,8 @@ import type { Hint, ListedTable, ServerMessage } from './table/protocol';
 import { emptyTable, fold, type TableState } from './table/state';
 
 export type Where = 'server' | 'here';
+/** A lesson has a table of its own, which is gone with it. */
+type Place = Where | 'lesson';
 
 export interface Refusal {
   word: string;
@@ -27,9 +29,10 @@ export interface Listed extends ListedTable {
 const lines = {
   server: signal<Connection | undefined>(undefined),
   here: signal<Connection | undefined>(undefined),
+  lesson: signal<Connection | undefined>(undefined),
 };
 /** Where the table is that we are at, or come to. */
-const place = signal<Where | undefined>(undefined);
+const place = signal<Place | undefined>(undefined);
 /** The connection that matters now: that of the table, or else the server's. */
 export const connection = computed(() => lines[place.value ?? 'server'].value);
 
@@ -53,6 +56,7 @@ let lastAnswer: { question: number; line: string } | undefined;
 let whenJoined: ((id: string, code: string) => void) | undefined;
 let whenRefused: ((word: string) => void) | undefined;
 let whenRecorded: ((record: string) => void) | undefined;
+let teacher: ((move: string) => boolean) | undefined; // whether the move is to be made
 
 function reset(): void {
   batch(() => {
@@ -64,9 +68,10 @@ function reset(): void {
   });
   lastAnswer = undefined;
   seating = [];
+  teacher = undefined;
 }
 
-function comeBack(where: Where): void {
+function comeBack(where: Place): void {
   const line = lines[where].value;
   if (!line) return;
   const at = joined.value;
@@ -106,9 +111,9 @@ function takeTold(message: ServerMessage): void {
   if ('table' in message) for (const line of seating.splice(0)) connection.value?.send(line);
 }
 
-function take(where: Where, message: ServerMessage): void {
+function take(where: Place, message: ServerMessage): void {
   if ('tables' in message) openTables.value = message.tables;
-  else if ('mine' in message) mine[where].value = message.mine;
+  else if ('mine' in message && where !== 'lesson') mine[where].value = message.mine;
   else if (where !== place.value) return;
   else if ('joined' in message) {
     joined.value = { id: message.joined, code: message.code };
@@ -123,7 +128,7 @@ function take(where: Where, message: ServerMessage): void {
   else takeTold(message);
 }
 
-function use(where: Where, next: Connection): void {
+function use(where: Place, next: Connection): void {
   next.onOpen = () => comeBack(where);
   next.onMessage = (message) => take(where, message);
   lines[where].value = next;
@@ -156,7 +161,7 @@ export function playsHere(): boolean {
   return hasCore() || served.value === false;
 }
 
-function say(where: Where, line: string): void {
+function say(where: Place, line: string): void {
   if (lines[where].value?.state.value === 'open') lines[where].value?.send(line);
 }
 
@@ -198,6 +203,27 @@ export async function joinTable(where: Where, name: string): Promise<void> {
   say(where, wanted);
 }
 
+/** Sits down at the table of a lesson. The teacher hears every answer first. */
+export function takeLesson(
+  line: Connection,
+  words: string,
+  first: string[],
+  hears: (move: string) => boolean,
+): void {
+  goAway();
+  place.value = 'lesson';
+  seating = first;
+  wanted = `make ${words}`;
+  teacher = hears;
+  use('lesson', line);
+}
+
+export function leaveLesson(): void {
+  if (place.value === 'lesson') goAway();
+  lines.lesson.value?.close();
+  lines.lesson.value = undefined;
+}
+
 /** Goes away from the table, without giving up a seat. */
 export function goAway(): void {
   const where = place.value;
@@ -216,6 +242,7 @@ export function sayLine(line: string): void {
 }
 
 export function answer(move: string): void {
+  if (teacher && !teacher(move)) return;
   const line = `answer ${table.value.question} ${move}`;
   lastAnswer = { question: table.value.question, line };
   sayLine(line);

@@ -32,6 +32,18 @@ async function play(page: Page, game: string, variants: Record<string, string>, 
 type Screen = (page: Page, url: string) => Promise<unknown>;
 const SCREENS: Record<string, Screen> = {
   home: (page) => page.locator('.home').waitFor(),
+  learn: async (page, url) => {
+    await page.goto(`${url}#/learn`);
+    await page.locator('.learn').waitFor();
+  },
+  lesson: async (page, url) => {
+    await page.goto(`${url}#/learn/town`);
+    for (const step of [1, 2]) {
+      await page.locator(`.lesson[data-step="${step}"]`).waitFor();
+      await page.getByRole('button', { name: 'Continue' }).click();
+    }
+    await page.locator('.lesson[data-step="3"][data-begun=yes]').waitFor();
+  },
   settings: async (page, url) => {
     await page.goto(`${url}#/settings`);
     await page.locator('.settings').waitFor();

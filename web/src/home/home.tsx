@@ -4,24 +4,14 @@ import { catalogue, languageNames, t } from '../i18n';
 import { me, served } from '../net/people';
 import { refusalText } from '../refusals';
 import { go } from '../route';
-import {
-  goAway,
-  type Listed,
-  listTables,
-  makeTable,
-  myTables,
-  openTables,
-  playsHere,
-} from '../session';
+import { goAway, type Listed, listTables, myTables, openTables } from '../session';
 import { settings } from '../settings';
 import type { ListedTable } from '../table/protocol';
 import { readSettings } from '../table/state';
 import { botName, gameBlurb, gameName, gameNames, levelName } from '../words';
+import { playAgainstBots } from './against_bots';
 import { Banner } from './banner';
 import { OptionFields } from './options';
-
-/** At a table of one person and bots nobody waits for anybody. */
-const ALONE = 'visibility=code clock=none grace=604800 undo=own watchers=no rated=no chat=phrases';
 
 function PlayNow() {
   const { game, level, seats } = settings;
@@ -39,17 +29,7 @@ function PlayNow() {
     if (busy.value) return;
     busy.value = true;
     said.value = '';
-    const chosen = Object.entries(options.value).map(([name, value]) => `${name}=${value}`);
-    const about = chosen.length > 0 ? ` options=${chosen.join(',')}` : '';
-    const lines = ['sit 1'];
-    for (let seat = 2; seat <= players; seat++) lines.push(`bot ${seat} ${strength}`);
-    lines.push('start');
-    const where = playsHere() ? 'here' : 'server';
-    const why = await makeTable(
-      where,
-      `game=${game.value}${about} seats=${players} ${ALONE}`,
-      lines,
-    );
+    const why = await playAgainstBots(game.value, options.value, players, strength);
     busy.value = false;
     if (why) said.value = refusalText(why, game.value);
   };
@@ -254,7 +234,12 @@ export function Home() {
       <h1 class="unseen">dicecup</h1>
       <p class="tagline">{t('A dice cup, a table, and somebody to play with.')}</p>
       <div class="columns">
-        <PlayNow />
+        <div class="stack">
+          <PlayNow />
+          <p class="panel to-learn">
+            {t('New here?')} <a href="#/learn">{t('Learn to play in three minutes')}</a>
+          </p>
+        </div>
         <div class="stack">
           {served.value && <Friends />}
           <Lists />

@@ -7,7 +7,7 @@ export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed';
 
 export interface Connection {
   /** Where the game runs. */
-  readonly where: 'server' | 'here';
+  readonly where: 'server' | 'here' | 'lesson';
   readonly state: Signal<ConnectionState>;
   /** Why it was closed for good, if it was: a word. */
   reason?: string;

@@ -9,6 +9,23 @@ import type { Connection, ConnectionState } from './connection';
 export const hasCore = (): boolean =>
   'dicecup.wasm' in PARTS && WORKER !== '' && typeof WebAssembly === 'object';
 
+/** What a worker is told first. */
+export function beginning(pause: number, lesson?: string): Order {
+  const here = (name: string) => new URL(name, document.baseURI).href;
+  return {
+    kind: 'begin',
+    wasm: here(PARTS['dicecup.wasm'] ?? ''),
+    rest: here(PARTS['rest.wasm'] ?? ''),
+    nets: Object.fromEntries(
+      Object.entries(PARTS)
+        .filter(([name]) => name.endsWith('.net'))
+        .map(([name, file]) => [name, here(file)]),
+    ),
+    pause,
+    lesson,
+  };
+}
+
 class Core {
   private readonly worker = new Worker(WORKER, { type: 'module' });
   readonly ready: Promise<boolean>;
@@ -26,18 +43,7 @@ class Core {
         else this.take(report);
       };
     });
-    const here = (name: string) => new URL(name, document.baseURI).href;
-    this.order({
-      kind: 'begin',
-      wasm: here(PARTS['dicecup.wasm'] ?? ''),
-      rest: here(PARTS['rest.wasm'] ?? ''),
-      nets: Object.fromEntries(
-        Object.entries(PARTS)
-          .filter(([name]) => name.endsWith('.net'))
-          .map(([name, file]) => [name, here(file)]),
-      ),
-      pause: Math.min(300, animationSpeed() * 400),
-    });
+    this.order(beginning(Math.min(300, animationSpeed() * 400)));
   }
 
   order(order: Order): void {

@@ -29,7 +29,7 @@ const tables = {
 };
 
 /** Tells those who listen what happens and what they are asked. */
-function useAnnouncements(): void {
+export function useAnnouncements(): void {
   const { log, ask, question } = table.value;
   const heard = useRef(log.at(-1)?.step ?? -1);
   useEffect(() => {
@@ -41,7 +41,8 @@ function useAnnouncements(): void {
   }, [question, ask?.is]);
 }
 
-function BoardView({ explain }: { explain(topic: string): void }) {
+/** With `quiet` nothing is offered, though something may be asked. */
+export function BoardView(props: { explain(topic: string): void; quiet?: boolean }) {
   const state = table.value;
   const Table = tables[gameOf.value as keyof typeof tables] ?? tables.null;
   const last = useRef(state.newsStep);
@@ -55,12 +56,12 @@ function BoardView({ explain }: { explain(topic: string): void }) {
       waiting={state.waiting}
       moment={state.moment}
       clocks={state.clocks}
-      ask={state.answered ? undefined : state.ask}
+      ask={state.answered || props.quiet ? undefined : state.ask}
       answer={answer}
       news={news}
       t={t}
       speed={animationSpeed()}
-      explain={explain}
+      explain={props.explain}
       name={(key) => teller.value.name(key)}
       tell={(event) => teller.value.tell(event)}
       decks={state.decks}

@@ -1,10 +1,19 @@
 /* Runs the game in this browser: the C core as WebAssembly (front/wasm/page.h, docs/page.md), with
  * what it must not forget in IndexedDB. The page sends `Order`s and gets `Report`s. */
 import { IDLE, NETS, Page, WANTS } from '../../../front/wasm/page.js';
-import { openStorage, type Storage } from './storage';
+import { MemoryStorage, openStorage, type Storage } from './storage';
 
 export type Order =
-  | { kind: 'begin'; wasm: string; rest: string; nets: Record<string, string>; pause: number }
+  | {
+      kind: 'begin';
+      wasm: string;
+      rest: string;
+      nets: Record<string, string>;
+      pause: number;
+      /** What chance and bots do, if this is a lesson: then bots think one by one, when told to. */
+      lesson?: string;
+    }
+  | { kind: 'think' }
   | { kind: 'come'; connection: number; name: string }
   | { kind: 'gone'; connection: number }
   | { kind: 'line'; connection: number; line: string }
@@ -16,6 +25,9 @@ export type Report =
   | { kind: 'failed'; why: string }
   | { kind: 'tell'; connection: number; text: string }
   | { kind: 'closed'; connection: number }
+  /** In a lesson: a bot is asked; it has been told to think, and has. */
+  | { kind: 'thinks' }
+  | { kind: 'thought' }
   | { kind: 'given'; id: number; json: string };
 
 const PERSON = 1; // there is only one here
@@ -28,6 +40,8 @@ let page: Page | undefined;
 let storage: Storage | undefined;
 let nets: Record<string, string> = {};
 let pause = 0;
+let stepwise = false;
+let asked = 0; // bots, in a lesson, by the call that is made
 let waking = 0;
 let thinking = false;
 let reads: { key: string; prefix: number; most: number }[] = [];
@@ -43,6 +57,8 @@ function call(work: (page: Page) => void): void {
     report({ kind: 'failed', why: String(error) });
     return;
   }
+  // what has happened is told first
+  for (; asked > 0; asked--) report({ kind: 'thinks' });
   storage?.flush();
   const wanted = reads;
   reads = [];
@@ -96,7 +112,10 @@ const host = {
         Math.min(Math.max(0, at - Date.now()), 2 ** 30),
       ) as unknown as number;
   },
-  think: () => void setTimeout(() => void think(), 0),
+  think: () => {
+    if (stepwise) asked++;
+    else setTimeout(() => void think(), 0);
+  },
   random: (bytes: Uint8Array) => {
     // the module's memory cannot be filled in place
     bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length)));
@@ -115,21 +134,28 @@ function fetchNow(url: string): WebAssembly.Module {
   return new WebAssembly.Module(request.response as ArrayBuffer);
 }
 
-async function begin(wasm: string, restUrl: string): Promise<void> {
-  const [answer, opened] = await Promise.all([fetch(wasm), openStorage()]);
+async function begin(wasm: string, restUrl: string, lesson?: string): Promise<void> {
+  stepwise = lesson !== undefined;
+  const storing = stepwise ? new MemoryStorage() : openStorage();
+  const [answer, opened] = await Promise.all([fetch(wasm), storing]);
   if (!answer.ok) throw new Error(`no ${wasm}`);
   const module = await WebAssembly.compile(await answer.arrayBuffer());
   storage = opened;
   let rest: WebAssembly.Module | undefined;
+  const fetchRest = async () => {
+    const found = await fetch(restUrl);
+    rest = await WebAssembly.compile(await found.arrayBuffer());
+  };
   page = await Page.create(module, host, () => rest ?? fetchNow(restUrl));
   for (const bytes of await opened.heads()) page.restore(bytes);
+  if (lesson !== undefined) {
+    await fetchRest(); // what prepares is there
+    if (!page.prepare(lesson)) throw new Error('no lesson');
+  } else {
+    // most games want it soon; it must not hold up the first one
+    setTimeout(() => void fetchRest().catch(() => {}), LATER);
+  }
   call((open) => open.open(Date.now()));
-  // most games want it soon; it must not hold up the first one
-  setTimeout(() => {
-    fetch(restUrl)
-      .then(async (found) => (rest = await WebAssembly.compile(await found.arrayBuffer())))
-      .catch(() => {});
-  }, LATER);
 }
 
 function ask(order: Order & { kind: 'ask' }): void {
@@ -149,7 +175,7 @@ addEventListener('message', (event: MessageEvent<Order>) => {
     case 'begin':
       nets = order.nets;
       pause = order.pause;
-      begin(order.wasm, order.rest).then(
+      begin(order.wasm, order.rest, order.lesson).then(
         () => report({ kind: 'ready' }),
         (error: unknown) => report({ kind: 'failed', why: String(error) }),
       );
@@ -162,6 +188,10 @@ addEventListener('message', (event: MessageEvent<Order>) => {
       break;
     case 'line':
       call((open) => open.line(Date.now(), order.connection, order.line));
+      break;
+    case 'think':
+      call((open) => open.think(Date.now(), HASTE));
+      report({ kind: 'thought' });
       break;
     case 'ask':
       ask(order);

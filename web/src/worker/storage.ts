@@ -16,7 +16,7 @@ export interface Storage {
 const STORE = 'kept';
 const AFTER = '\uffff'; // behind every key
 
-class MemoryStorage implements Storage {
+export class MemoryStorage implements Storage {
   private readonly kept = new Map<string, Uint8Array>();
 
   keep(key: string, bytes: Uint8Array | null): void {

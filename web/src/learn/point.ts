@@ -1,0 +1,34 @@
+/* Points at things on the boards, without touching them: by a rule of a style sheet of its own. */
+import { selectorOf } from './marks';
+
+let sheet: CSSStyleSheet | undefined;
+
+/** Between the words above and the own dice below, which stay in place, it comes into view. */
+function show(selector: string): void {
+  const all = [...document.querySelectorAll(`.lesson .board :is(${selector})`)];
+  const height = (part: string) => document.querySelector(part)?.clientHeight ?? 0;
+  document.documentElement.style.scrollPaddingBlock = `${height('.guide') + 12}px ${height('.own')}px`;
+  all.find((one) => !one.closest('.own'))?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Places stand close together, and what is in them covers their edge: they get a frame above it. */
+function ruleOf(things: string): string {
+  const frame = 'solid var(--glow); border-radius: 0.5rem;';
+  return `${things}:not(.place) { outline: 4px ${frame} outline-offset: 2px; }
+    ${things}.place::after { content: ''; position: absolute; inset: 0; border: 4px ${frame} pointer-events: none; }`;
+}
+
+export function pointAt(marks: string[]): void {
+  const selector = marks.flatMap((mark) => selectorOf(mark) ?? []).join();
+  try {
+    if (!sheet) {
+      sheet = new CSSStyleSheet();
+      document.adoptedStyleSheets.push(sheet);
+    }
+    sheet.replaceSync(selector === '' ? '' : ruleOf(`.lesson .board :is(${selector})`));
+  } catch {
+    // a browser without such sheets: the words must do
+  }
+  if (selector !== '') show(selector);
+  else document.documentElement.style.scrollPaddingBlock = '';
+}

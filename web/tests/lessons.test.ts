@@ -1,0 +1,124 @@
+/* Every lesson comes to its end with every choice that it accepts, in the real game. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plain, type Lesson, type Progress, type Step } from '../src/learn/lesson';
+import { lessons } from '../src/learn/lessons';
+import { selectorOf } from '../src/learn/marks';
+import { LessonTable } from './lesson_table';
+
+/** The moves that a step accepts here; of those that are all legal, the first and the last. */
+function accepted(step: Step, table: LessonTable): string[] {
+  const choices = table.state.ask?.choices ?? [];
+  if (!step.take?.includes('*')) return step.take ?? [];
+  return [choices[0] ?? '', choices.at(-1) ?? ''];
+}
+
+/** Every other legal choice gets a kind word, and is not made. */
+function tryOthers(step: Step, table: LessonTable): void {
+  const question = table.state.question;
+  const allowed = accepted(step, table).map(plain);
+  if (step.take?.includes('*')) return;
+  for (const choice of table.state.ask?.choices ?? []) {
+    if (allowed.includes(plain(choice))) continue;
+    assert.equal(table.answer(choice), false, choice);
+    assert.ok(table.course.remark.length > 10, `nothing is said of ${choice}`);
+  }
+  assert.equal(table.state.question, question);
+}
+
+/** The step is what the table is at. */
+function checkStep(lesson: Lesson, table: LessonTable): void {
+  const { course, state } = table;
+  const { step } = course;
+  const where = `${lesson.name}, step ${course.at + 1}: ${step?.say ?? ''}`;
+  assert.deepEqual(table.refused, [], where);
+  assert.ok(course.ready && course.begun, `${where}: it has not begun`);
+  assert.ok(!course.unplanned, `${where}: ${state.ask?.is ?? ''} was not planned`);
+  for (const mark of step?.show ?? []) assert.ok(selectorOf(mark), mark);
+  if (!step?.take) return;
+  const choices = (state.ask?.choices ?? []).map(plain);
+  for (const move of step.take.filter((one) => one !== '*'))
+    assert.ok(
+      choices.includes(plain(move)) || state.ask?.sampled || step.take.length > 1,
+      `${where}: ${move} is not among ${choices.join(', ')}`,
+    );
+}
+
+interface Branch {
+  progress: Progress;
+  /** What to answer there. */
+  move?: string;
+}
+
+/** Takes a lesson from somewhere to its end; the branches on the way are left to others. */
+async function take(lesson: Lesson, from: Branch, branches: Branch[]): Promise<LessonTable> {
+  const table = new LessonTable(lesson, from.progress);
+  await table.open();
+  for (let first = from.move; table.course.step; first = undefined) {
+    checkStep(lesson, table);
+    const { step, at, moves } = table.course;
+    if (step.take) {
+      tryOthers(step, table);
+      const choices = (table.state.ask?.choices ?? []).map(plain);
+      const legal = accepted(step, table).filter(
+        (move) => choices.includes(plain(move)) || table.state.ask?.sampled,
+      );
+      const [usual = '', ...more] = first === undefined ? legal : [first];
+      for (const move of more) branches.push({ progress: { step: at, moves: [...moves] }, move });
+      assert.ok(table.answer(usual), usual);
+    } else table.read();
+    assert.equal(table.course.at, at + 1);
+  }
+  return table;
+}
+
+for (const { name, load } of lessons) {
+  test(`the lesson ${name} comes to its end`, async () => {
+    const { lesson } = await load();
+    assert.equal(lesson.name, name);
+    const branches: Branch[] = [];
+    const usual = await take(lesson, { progress: { step: 0, moves: [] } }, branches);
+    for (let branch = branches.shift(); branch; branch = branches.shift())
+      await take(lesson, branch, branches);
+    // all that was prepared has happened
+    const log = usual.state.log.flatMap((entry) => (entry.kind === 'event' ? [entry.event] : []));
+    const lastRoll = lesson.prepared
+      .trim()
+      .split('\n')
+      .findLast((line) => /^\* roll 1/.test(line));
+    const dice = lastRoll?.split(' ').slice(3).join('+');
+    assert.ok(
+      log.some((event) => event.startsWith(`rolled seat=1 dice=${dice ?? ''}`)),
+      lastRoll,
+    );
+  });
+
+  test(`the lesson ${name} can be left and resumed at every step`, async () => {
+    const { lesson } = await load();
+    const whole = new LessonTable(lesson);
+    await whole.open();
+    while (whole.course.step) {
+      const { at, moves, step } = whole.course;
+      const again = new LessonTable(lesson, { step: at, moves: [...moves] });
+      await again.open();
+      checkStep(lesson, again);
+      assert.deepEqual(again.state.lines, whole.state.lines, `step ${at + 1}`);
+      assert.equal(again.course.at, at);
+      if (step.take) whole.answer(accepted(step, whole)[0] ?? '');
+      else whole.read();
+    }
+  });
+
+  test(`the lesson ${name} is short and plain`, async () => {
+    const { steps, learnt } = (await load()).lesson;
+    assert.ok(steps.length >= 8 && steps.length <= 16, `${steps.length} steps`);
+    assert.ok(learnt.length >= 3);
+    for (const { say, why } of steps) {
+      assert.ok(say.length <= 170, say);
+      assert.ok((why ?? '').length <= 220, why);
+    }
+    const words = steps.map(({ say, why = '' }) => `${say} ${why}`.split(' ').length);
+    const all = words.reduce((sum, n) => sum + n, 0);
+    assert.ok(all < 600, `${all} words are more than three minutes`);
+  });
+}
