@@ -30,31 +30,37 @@ static void dice_below(unsigned has, unsigned left, float q, float below[TOWN_DI
 }
 
 /* The chance that a seat will have fewer than c dice of a face. */
-static void seat_below(const struct town_seat *seat, unsigned face, const struct town_prospect *p,
+static void seat_below(const struct town_seat *seat, unsigned face, float last,
                        float below[TOWN_DICE + 2])
 {
     const unsigned has = dice_of(seat->kept, face);
     const unsigned left = TOWN_DICE - dice_count(seat->kept);
-    dice_below(has, left, has > 0 && p->last < 1 ? collected_face : any_face, below);
+    dice_below(has, left, has > 0 && last < 1 ? collected_face : any_face, below);
 }
 
-/* With c dice of a face nobody has more with chance top[c], and nobody has as many with sole[c]. */
+void town_look_ahead(const struct town *t, unsigned seat, unsigned face, float last,
+                     struct town_ahead *ahead)
+{
+    for (unsigned c = 0; c <= TOWN_DICE; c++)
+        ahead->sole[c] = ahead->top[c] = 1;
+    for (unsigned i = 0; i < t->seats; i++) {
+        if (i == seat)
+            continue;
+        float below[TOWN_DICE + 2];
+        seat_below(&t->seat[i], face, last, below);
+        for (unsigned c = 0; c <= TOWN_DICE; c++) {
+            ahead->sole[c] *= below[c];
+            ahead->top[c] *= below[c + 1];
+        }
+    }
+}
+
 static void foresee_face(const struct town_mind *mind, unsigned face, struct town_prospect *p)
 {
     const struct town *t = mind->t;
-    float sole[TOWN_DICE + 1], top[TOWN_DICE + 1];
-    for (unsigned c = 0; c <= TOWN_DICE; c++)
-        sole[c] = top[c] = 1;
-    for (unsigned i = 0; i < t->seats; i++) {
-        if (i == mind->seat)
-            continue;
-        float below[TOWN_DICE + 2];
-        seat_below(&t->seat[i], face, p, below);
-        for (unsigned c = 0; c <= TOWN_DICE; c++) {
-            sole[c] *= below[c];
-            top[c] *= below[c + 1];
-        }
-    }
+    struct town_ahead ahead;
+    town_look_ahead(t, mind->seat, face, p->last, &ahead);
+    const float *sole = ahead.sole, *top = ahead.top;
     p->miss[face][0] = 1;
     p->gain[face][0] = 0;
     for (unsigned c = 1; c <= TOWN_DICE; c++) {
@@ -138,7 +144,7 @@ static void foresee_rivals(const struct town_mind *mind, unsigned face, struct t
         if (i == mind->seat)
             continue;
         float below[TOWN_DICE + 2];
-        seat_below(&t->seat[i], face, p, below);
+        seat_below(&t->seat[i], face, p->last, below);
         nobody *= below[1];
         for (unsigned c = 1; c <= TOWN_DICE; c++)
             rank_against(&r[c], below[c], below[c + 1] - below[c]);
@@ -246,6 +252,15 @@ static void foresee_hall(const struct town_mind *mind, struct town_prospect *p)
     }
 }
 
+float town_last(const struct town *t, unsigned seat)
+{
+    float goes_on = 1;
+    for (unsigned i = 0; i < t->seats; i++)
+        if (i != seat)
+            goes_on *= 1 - finishes[TOWN_DICE - dice_count(t->seat[i].kept)];
+    return 1 - goes_on;
+}
+
 void town_foresee(const struct town_mind *mind, struct town_prospect *p)
 {
     const struct town *t = mind->t;
@@ -253,11 +268,7 @@ void town_foresee(const struct town_mind *mind, struct town_prospect *p)
     const float others = (float)(t->seats - 1);
     p->tie = t->badge == mind->seat ? 1 : 0.45F * (others - 1) / others;
     p->doc = town_doc_worth(mind);
-    float goes_on = 1;
-    for (unsigned i = 0; i < t->seats; i++)
-        if (i != mind->seat)
-            goes_on *= 1 - finishes[TOWN_DICE - dice_count(t->seat[i].kept)];
-    p->last = 1 - goes_on;
+    p->last = town_last(t, mind->seat);
     p->rivals = town_has_extension(t) && t->seats > 2;
     for (unsigned face = NINE; face <= KING; face++)
         if (town_has_extension(t))

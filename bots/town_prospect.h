@@ -31,6 +31,16 @@ struct town_prospect {
 /* The place that wants each face. */
 extern const uint8_t town_place_of[DICE_FACES];
 
+/* The chance that the next roll is the last one of a seat, since somebody else finishes. */
+float town_last(const struct town *t, unsigned seat);
+/* By dice of a face that a seat will have: the chances that none of the others has as many, and
+ * that none has more; `last` as above. */
+struct town_ahead {
+    float sole[TOWN_DICE + 1], top[TOWN_DICE + 1];
+};
+void town_look_ahead(const struct town *t, unsigned seat, unsigned face, float last,
+                     struct town_ahead *ahead);
+
 void town_foresee(const struct town_mind *mind, struct town_prospect *prospect);
 
 /* The worth of a finished hand. */

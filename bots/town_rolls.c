@@ -63,9 +63,11 @@ static void roll_once(const struct town_prospect *p, dice before, unsigned cup,
 static float keeping_costs(const struct town_mind *mind, unsigned kept, unsigned dollars)
 {
     const unsigned price = kept == 0 ? 1 : kept - 1;
-    return price > dollars ? 1000
-                           : town_dollars_worth(mind, (int)dollars) -
-                                 town_dollars_worth(mind, (int)(dollars - price));
+    if (price > dollars)
+        return 1000;
+    return mind == NULL ? 0
+                        : town_dollars_worth(mind, (int)dollars) -
+                              town_dollars_worth(mind, (int)(dollars - price));
 }
 
 /* The worth of a handful set aside if the rest is rolled, the best of that kept, and the rest
@@ -106,13 +108,26 @@ float town_roll_worth(const struct town_prospect *p, dice kept)
 /* A third roll, where there is one, helps about this much of what the second did. */
 static const float third_roll = 0.5F;
 
+/* What `prospect` says of all that may become of the dice. */
+static void rolls_list(struct town_rolls *rolls, dice kept)
+{
+    rolls->cup = TOWN_DICE - dice_count(kept);
+    list_handfuls(rolls->cup, &rolls->all);
+    roll_once(&rolls->prospect, kept, rolls->cup, &rolls->all, rolls->once);
+}
+
 void town_rolls_foresee(const struct town_mind *mind, dice kept, struct town_rolls *rolls)
 {
     rolls->mind = mind;
-    rolls->cup = TOWN_DICE - dice_count(kept);
     town_foresee(mind, &rolls->prospect);
-    list_handfuls(rolls->cup, &rolls->all);
-    roll_once(&rolls->prospect, kept, rolls->cup, &rolls->all, rolls->once);
+    rolls_list(rolls, kept);
+}
+
+void town_rolls_hope(const struct town_prospect *prospect, dice kept, struct town_rolls *rolls)
+{
+    rolls->mind = NULL;
+    rolls->prospect = *prospect;
+    rolls_list(rolls, kept);
 }
 
 /* The worth of a handful set aside if the rest, if any, is rolled once or more often. */
@@ -129,6 +144,16 @@ static float rolls_worth(const struct town_rolls *rolls, unsigned number, unsign
 float town_rolls_worth(const struct town_rolls *rolls, dice fresh, unsigned dollars)
 {
     return rolls_worth(rolls, number_of(fresh), rolls->cup - dice_count(fresh), dollars);
+}
+
+float town_rolls_chance(const struct town_rolls *rolls, dice fresh, unsigned dollars)
+{
+    const unsigned number = number_of(fresh), left = rolls->cup - dice_count(fresh);
+    const float once = rolls->once[number];
+    if (left == 0)
+        return once;
+    const float twice = roll_twice(NULL, &rolls->all, rolls->once, number, left, dollars);
+    return once + (1 - rolls->prospect.last) * (twice - once);
 }
 
 /* The chance to control a place with these dice set aside and the rest rolled, which is chosen from

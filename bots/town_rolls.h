@@ -27,7 +27,7 @@ struct town_handfuls {
 
 /* What can become of a cup, whatever is set aside of it. */
 struct town_rolls {
-    const struct town_mind *mind;
+    const struct town_mind *mind; /* NULL: dollars are worth nothing */
     struct town_prospect prospect;
     struct town_handfuls all;
     float once[TOWN_WEIGHTS]; /* by number of what is set aside: the rest is rolled once */
@@ -37,6 +37,10 @@ struct town_rolls {
 void town_rolls_foresee(const struct town_mind *mind, dice kept, struct town_rolls *rolls);
 /* The worth of that with some more dice set aside and so many dollars left. */
 float town_rolls_worth(const struct town_rolls *rolls, dice fresh, unsigned dollars);
+/* The same for a prospect of one's own making, in which a hand's worth is a chance: nothing that
+ * can be paid for costs anything, and of the rolls after the next one another is reckoned with. */
+void town_rolls_hope(const struct town_prospect *prospect, dice kept, struct town_rolls *rolls);
+float town_rolls_chance(const struct town_rolls *rolls, dice fresh, unsigned dollars);
 /* The chance to control the place of a face (not ACE) with these dice set aside. */
 float town_chance(const struct town_prospect *prospect, dice kept, unsigned face);
 

@@ -301,6 +301,17 @@ static const char *line_rematch(struct table *t, struct line *l)
     return NULL;
 }
 
+static const char *line_odds(struct table *t, struct line *l)
+{
+    aids_odds(t, l->who, (unsigned)l->seat);
+    return NULL;
+}
+
+static const char *line_why(struct table *t, struct line *l)
+{
+    return aids_why(t, l->who, (unsigned)l->seat, l->rest);
+}
+
 static const char *line_look(struct table *t, struct line *l)
 {
     table_look(t, l->now, l->who);
@@ -335,6 +346,8 @@ static const struct {
     {"unmute", ALWAYS | SEATED, line_unmute},
     {"vote", PLAYING | SEATED, line_vote},
     {"back", PLAYING | SEATED, line_back},
+    {"odds", PLAYING | SEATED, line_odds},
+    {"why", PLAYING | SEATED, line_why},
     {"rematch", OVER | SEATED, line_rematch},
     {"look", ALWAYS, line_look},
 };

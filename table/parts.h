@@ -8,6 +8,7 @@
  *   moments.c  what is told when, and hidden cards
  *   clock.c    clocks, absence, waking
  *   tell.c     messages: how a change is told; json.c: their parts; changes.c: positions
+ *   aids.c     odds, and why a move is refused
  *   lag.c      watchers who see everything later
  *   pack.c     a table that rests, in a tenth of its room
  */
@@ -53,6 +54,8 @@ unsigned table_people(const struct table *t);
 
 /* A row of a word, a seat, and more. */
 void inputs_row(struct table *t, int64_t now, const char *word, unsigned seat, const char *more);
+/* Whether a seat may answer so to the open question: NULL, or why not. */
+const char *inputs_judge(const struct table *t, unsigned seat, const struct move *move);
 const char *inputs_answer(struct table *t, int64_t now, unsigned seat, uint32_t question,
                           const struct move *move);
 /* The position in which a seat is asked, perhaps in the room given; NULL: it is not. */
@@ -195,6 +198,13 @@ void json_clocks(const struct table *t, int64_t now, struct text *out);
 void json_waiting(const struct table *t, int64_t now, struct text *out);
 void json_result(const struct table *t, struct text *out);
 void json_events(const struct table *t, unsigned viewer, const struct span *span, struct text *out);
+
+/* --- aids ------------------------------------------------------------------------------------ */
+
+void aids_odds(struct table *t, const struct table_person *who, unsigned seat);
+/* NULL: it would be taken, and who asked has been told so; or why not. */
+const char *aids_why(struct table *t, const struct table_person *who, unsigned seat,
+                     const char *words);
 
 /* --- those who see it later ------------------------------------------------------------------ */
 

@@ -217,28 +217,34 @@ void table_end(struct table *t, int64_t now)
 
 /* --- answers --------------------------------------------------------------------------------- */
 
-static const char *answer_in_moment(struct table *t, int64_t now, unsigned seat,
-                                    const struct move *move)
+static void reply(struct table *t, int64_t now, unsigned seat, const struct move *move)
 {
-    alignas(16) unsigned char state[STATE_MAX];
     char bytes[512];
     struct text text = TEXT(bytes);
-    if (t->seat[seat].replied)
-        return "answered";
-    if (!moments_state(t, seat, state))
-        return "not-asked";
-    const char *error = t->match.game->apply(state, move, NULL);
-    if (error != NULL)
-        return error;
     t->match.game->print_move(move, &text);
     inputs_row(t, now, "reply", seat, bytes);
-    return NULL;
+}
+
+const char *inputs_judge(const struct table *t, unsigned seat, const struct move *move)
+{
+    alignas(16) unsigned char state[STATE_MAX];
+    const struct game *game = t->match.game;
+    if (t->moment) {
+        if (t->seat[seat].replied)
+            return "answered";
+        if (!moments_state(t, seat, state))
+            return "not-asked";
+    } else if ((t->asked >> seat & 1) == 0) {
+        return "not-asked";
+    } else {
+        memcpy(state, t->match.state, game->state_size);
+    }
+    return game->apply(state, move, NULL);
 }
 
 const char *inputs_answer(struct table *t, int64_t now, unsigned seat, uint32_t question,
                           const struct move *move)
 {
-    alignas(16) unsigned char state[STATE_MAX];
     char bytes[TABLE_ROW_MAX];
     struct text row = TEXT(bytes);
     struct flow flow = {.made = &row};
@@ -246,14 +252,13 @@ const char *inputs_answer(struct table *t, int64_t now, unsigned seat, uint32_t 
         return "not-playing";
     if (question != t->question)
         return question < t->question ? "late" : "no-such-question";
-    if (t->moment)
-        return answer_in_moment(t, now, seat, move);
-    if ((t->asked >> seat & 1) == 0)
-        return "not-asked";
-    memcpy(state, t->match.state, t->match.game->state_size);
-    const char *error = t->match.game->apply(state, move, NULL);
+    const char *error = inputs_judge(t, seat, move);
     if (error != NULL)
         return error;
+    if (t->moment) {
+        reply(t, now, seat, move);
+        return NULL;
+    }
     text_add(&row, "play");
     play_move(t, now, move, &flow);
     return flow.error == NULL ? NULL : "too-many-moves";

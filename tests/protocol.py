@@ -172,7 +172,7 @@ def test_refusals_are_documented(server, directory):
 def test_refusals_have_sentences(server, directory):
     """Words that the sources refuse with, by the looks of them."""
     used = set()
-    for path in ('table/lines.c', 'table/table.c', 'table/settings.c', 'table/tell.c'):
+    for path in ('table/aids.c', 'table/lines.c', 'table/table.c', 'table/settings.c', 'table/tell.c'):
         used |= set(re.findall(r'return "([a-z-]+)"', read(*path.split('/'))))
         used |= set(re.findall(r'[?:] "([a-z]+-[a-z-]+)"', read(*path.split('/'))))
     for name in os.listdir(os.path.join(ROOT, 'front', 'server')):
@@ -250,7 +250,8 @@ def whole_game(server, found, settings, number):
     ann.say('start')
     ann.wait(lambda message: 'started' in message)
     for line in ('mute 2', 'standing hit', 'standing ask', 'vote yes', 'vote no', 'say hello',
-                 'undo', 'tables', 'mine', 'ping', 'ratings', 'report 2 loud', 'nonsense', 'look'):
+                 'undo', 'tables', 'mine', 'ping', 'ratings', 'odds', 'why', 'report 2 loud',
+                 'nonsense', 'look'):
         ann.say(line)
     bob.say('leave')
     bob.say('say hello')

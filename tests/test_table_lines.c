@@ -812,6 +812,42 @@ static void standing(void **context)
     }
 }
 
+/* --- aids ------------------------------------------------------------------------------------ */
+
+static const char *last_told(void)
+{
+    return world.messages[world.messages_count - 1].json;
+}
+
+/* Odds and `why` tell one connection something, and store nothing. */
+static void aids(void **context)
+{
+    (void)context;
+    make("game=town seats=2 clock=none");
+    sit(2);
+    REFUSED(1, "not-playing", "odds");
+    REFUSED(1, "not-playing", "why keep 9");
+    SAY(1, "start");
+    const size_t rows = world.rows_count;
+    size_t told = world.messages_count;
+    SAY(1, "odds");
+    assert_int_equal(world.messages_count, told + 1);
+    assert_non_null(
+        strstr(last_told(), "{\"odds\":{\"question\":1,\"rows\":[{\"of\":\"gold-mine\","));
+    told = world.messages_count;
+    SAY(1, "why keep -");
+    assert_int_equal(world.messages_count, told + 1);
+    assert_string_equal(last_told(), "{\"may\":\"keep -\"}");
+    assert_int_equal(world.rows_count, rows);
+    REFUSED(1, "wrong-question", "why award 2");
+    REFUSED(1, "no-such-move", "why sing");
+    REFUSED(3, "not-seated", "odds");
+    REFUSED(3, "not-seated", "why keep -");
+    SAY(1, "answer 1 keep -");
+    REFUSED(1, "not-asked", "why keep -");
+    SAY(2, "why keep -");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)
@@ -842,6 +878,7 @@ int main(void)
         TEST(delay_and_undo),
         TEST(moments),
         TEST(standing),
+        TEST(aids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -129,6 +129,9 @@ static void game_of_moments(struct session *s)
         world_line(w, person, "sit %u", person);
     }
     world_line(w, 1, "start");
+    say(s, 1, "odds");
+    say(s, 1, "why keep Q Q Q");
+    say(s, 1, "why keep Q Q");
     say(s, 2, "standing hit");
     say(s, 2, "standing ask");
     while (w->table.phase == TABLE_PLAYING && !(w->table.moment && w->table.held)) {

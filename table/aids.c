@@ -1,0 +1,61 @@
+/* What helps a person to decide and changes nothing: odds, and why a move is refused. Both are told
+ * to the one connection that has asked, and follow from what its seat knows. */
+#include "bots/odds.h"
+#include "table/parts.h"
+
+static void tell_one(struct table *t, const struct table_person *who, const struct text *json)
+{
+    const struct table_to to = {
+        .kind = TO_CONNECTION, .person = who->id, .connection = who->connection};
+    t->out->tell(t->out, &to, t->row, json->bytes, json->length);
+}
+
+/* In parts of 10,000: messages have whole numbers. */
+static void json_part(struct text *json, const char *name, float part)
+{
+    json_number(json, name, (int64_t)(part * 10000.0F + 0.5F));
+}
+
+void aids_odds(struct table *t, const struct table_person *who, unsigned seat)
+{
+    alignas(16) unsigned char view[STATE_MAX];
+    char bytes[1024];
+    struct text json = TEXT(bytes);
+    struct bot_odds odds;
+    t->match.game->observe(t->told, seat, view);
+    bot_odds(t->match.game, view, seat, &odds);
+    text_add(&json, "{\"odds\":{");
+    json_number(&json, "question", t->question);
+    json_name(&json, "rows");
+    text_char(&json, '[');
+    for (unsigned i = 0; i < odds.count; i++) {
+        if (i > 0)
+            text_char(&json, ',');
+        text_char(&json, '{');
+        json_word(&json, "of", odds.row[i].of);
+        json_part(&json, "wins", odds.row[i].wins);
+        json_part(&json, "level", odds.row[i].level);
+        text_char(&json, '}');
+    }
+    text_add(&json, "]}}");
+    tell_one(t, who, &json);
+}
+
+const char *aids_why(struct table *t, const struct table_person *who, unsigned seat,
+                     const char *words)
+{
+    char bytes[512], text[256];
+    struct text json = TEXT(bytes), shown = TEXT(text);
+    struct move move;
+    const char *error = t->match.game->parse_move(seat, words, &move);
+    if (error == NULL)
+        error = inputs_judge(t, seat, &move);
+    if (error != NULL)
+        return error;
+    t->match.game->print_move(&move, &shown);
+    text_char(&json, '{');
+    json_word(&json, "may", text);
+    text_char(&json, '}');
+    tell_one(t, who, &json);
+    return NULL;
+}
