@@ -893,6 +893,63 @@ static void games_are_rated_once(void **state)
     close_world(w);
 }
 
+/* --- hints ----------------------------------------------------------------------------------- */
+
+static bool was_told(const struct world *w, unsigned client, const char *part)
+{
+    return strstr(w->client[client].last, part) != NULL;
+}
+
+/* The strongest bot thinks for who is asked, once at a time, and only that connection is told. */
+static void hints(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 31});
+    world_connect(w, 0);
+    world_line(w, 0, "hint");
+    assert_string_equal(w->client[0].refused, "no-table");
+    open_table(w, "game=town seats=3 rated=no clock=none");
+    world_line(w, 0, "hint");
+    assert_string_equal(w->client[0].refused, "not-asked");
+    start_game(w);
+    w->hold_bots = true;
+    world_line(w, 0, "hint");
+    world_run(w);
+    assert_false(was_told(w, 0, "{\"hint\":"));
+    world_line(w, 0, "hint");
+    assert_string_equal(w->client[0].refused, "thinking");
+    const unsigned sent = w->sent;
+    w->hold_bots = false;
+    world_run(w);
+    assert_true(was_told(w, 0, "{\"hint\":{\"question\":1,\"bot\":\"expert\",\"move\":\"keep "));
+    assert_true(was_told(w, 0, "\"best\":[{\"move\":\"keep "));
+    assert_false(was_told(w, 1, "hint"));
+    assert_true(w->sent > sent);
+    /* a question that is not open any more has no answer, and the next one may be asked for */
+    w->hold_bots = true;
+    world_line(w, 1, "hint");
+    world_answer(w, 1);
+    w->hold_bots = false;
+    world_run(w);
+    assert_false(was_told(w, 1, "\"hint\":"));
+    world_line(w, 1, "hint");
+    assert_string_not_equal(w->client[1].refused, "thinking");
+    play_out(w);
+    close_world(w);
+}
+
+/* Not where two people play for their ratings. */
+static void no_hints(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 32});
+    open_table(w, "game=town seats=3 rated=yes clock=none");
+    start_game(w);
+    world_line(w, 0, "hint");
+    assert_string_equal(w->client[0].refused, "no-hints");
+    close_world(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -922,6 +979,8 @@ int main(void)
         cmocka_unit_test(reports),
         cmocka_unit_test(too_many_reports),
         cmocka_unit_test(games_are_rated_once),
+        cmocka_unit_test(hints),
+        cmocka_unit_test(no_hints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

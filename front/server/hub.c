@@ -17,6 +17,8 @@ const struct sentence hub_words[] = {
     {.word = "table-full", .one = N_("Too many people are at this table.")},
     {.word = "too-many-tables", .one = N_("You have opened too many tables that are not over.")},
     {.word = "too-many-reports", .one = N_("You have reported a lot. Try again later.")},
+    {.word = "no-hints", .one = N_("There are no hints in a game that counts for ratings.")},
+    {.word = "thinking", .one = N_("Your last hint is still being thought about.")},
     {.word = "bad-step", .one = N_("A step is a number.")},
     {.word = "not-a-line", .one = N_("This is no line of text.")},
     {.word = "ended", .one = N_("This table was closed by whoever runs the server.")},

@@ -105,7 +105,9 @@ struct hub_job {
     const struct game *game;
     const struct bot *bot;
     uint32_t milliseconds; /* that it may take; 0: as long as the level is meant to */
+    uint64_t connection;   /* that wants a hint; 0: the bot plays */
     struct rng rng;
+    struct bot_reasons reasons; /* of a hint */
     struct table_ask ask;
 };
 
@@ -118,6 +120,10 @@ void hub_think(struct hub_job *job, bool (*stop)(void *context), void *context, 
 /* What the person of a connection is asked now, as if a bot were: for hints. The bot is left to the
  * caller. False: nothing. */
 bool hub_ask(struct hub *hub, uint64_t connection, struct hub_job *job);
+/* The strongest bot for a game whose net is there. */
+const struct bot *hub_adviser(const struct game *game, const void *view);
+/* What it said, and the job's reasons, as a message (docs/protocol.md). */
+void hub_put_hint(const struct hub_job *job, const struct move *move, struct text *json);
 
 /* --- questions ------------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
  *   hub_load.c     reading tables, forgetting them
  *   hub_write.c    batches on their way to the store, and messages that wait for them
  *   hub_head.c     heads of tables; lists of them
- *   hub_think.c    questions for bots
+ *   hub_think.c    questions for bots; hub_hint.c: advice for people
  *   hub_rated.c    ratings after a game
  *   hub_finished.c reading games that are over; hub_record.c: records, hub_replay.c: replays
  *   hub_heap.c     the order of what is due
@@ -70,6 +70,7 @@ struct hub_connection {
     unsigned waits;  /* for the store: each holds memory */
     uint32_t asks;   /* counts what the store was asked for it: only the last answer counts */
     uint32_t step;   /* the last that it has seen; with `again` */
+    bool hinting;    /* a bot thinks for it */
     bool again;      /* it says that it was here before */
     int8_t seat;     /* of its person; -1: none */
     int8_t old_seat; /* before the message `moved` */
@@ -173,7 +174,8 @@ struct hub_box {
 struct hub_thought {
     int64_t table;
     uint32_t epoch, question;
-    int64_t until; /* 0: any time */
+    int64_t until;       /* 0: any time */
+    uint64_t connection; /* that wants a hint; 0: the bot plays */
     uint8_t seat;
     char level[TABLE_LEVEL_MAX + 1];
 };
@@ -309,6 +311,15 @@ void head_list(struct hub *hub, struct hub_connection *c, bool mine);
 /* hub_think.c */
 void think_about(struct hub_table *t, unsigned seat, const char *level, uint32_t question,
                  uint32_t milliseconds);
+/* What `job` asks, for a connection that wants a hint; false: no memory is left. */
+bool think_for(struct hub_table *t, const struct hub_job *job, uint64_t connection);
+
+/* hub_hint.c */
+/* The line of a connection that is at a table. */
+void advise_line(struct hub *hub, struct hub_connection *c);
+/* Nobody thinks for a connection any more; before that, what came of it. */
+void advise_done(struct hub *hub, uint64_t connection);
+void advise_tell(struct hub_table *t, const struct hub_job *job, const struct move *move);
 
 /* hub_finished.c */
 /* A table whose game is over while it is read; the beginning of whatever is made of it. */

@@ -232,6 +232,15 @@ static void line_ratings(struct hub *hub, struct hub_connection *c, const char *
         hub_refuse(hub, c, "try-again", "ratings");
 }
 
+static void line_hint(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    (void)rest;
+    if (c->table == NULL || c->place != PLACE_HERE || c->table->state != TABLE_LIVE)
+        to_table(hub, c, "hint");
+    else
+        advise_line(hub, c);
+}
+
 /* --- all of them ----------------------------------------------------------------------------- */
 
 void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
@@ -245,6 +254,7 @@ void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
         {"tables", line_tables, true}, {"mine", line_mine, true},
         {"ping", line_ping},           {"leave", line_leave},
         {"report", line_report, true}, {"ratings", line_ratings, true},
+        {"hint", line_hint},
     };
     char word[16];
     const char *rest = line;

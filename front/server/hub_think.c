@@ -23,25 +23,41 @@ static bool make_room(struct hub_thoughts *q)
     return true;
 }
 
-void think_about(struct hub_table *t, unsigned seat, const char *level, uint32_t question,
-                 uint32_t milliseconds)
+static bool put(struct hub_table *t, const struct hub_thought *thought)
 {
     struct hub *hub = t->hub;
     struct hub_thoughts *q = &hub->thoughts;
     if (!make_room(q)) {
         hub_log(hub, "no-memory", t->id, NULL);
-        return;
+        return false;
     }
-    struct hub_thought *thought = &q->ring[(q->first + q->count++) % q->room];
-    *thought = (struct hub_thought){.table = t->id,
-                                    .epoch = t->epoch,
-                                    .question = question,
-                                    .until = milliseconds > 0 ? hub->now + milliseconds : 0,
-                                    .seat = (uint8_t)seat};
-    struct text text = TEXT(thought->level);
-    text_add(&text, level);
+    q->ring[(q->first + q->count++) % q->room] = *thought;
     t->thinking++;
     hub->out->think(hub->out);
+    return true;
+}
+
+void think_about(struct hub_table *t, unsigned seat, const char *level, uint32_t question,
+                 uint32_t milliseconds)
+{
+    struct hub_thought thought = {.table = t->id,
+                                  .epoch = t->epoch,
+                                  .question = question,
+                                  .until = milliseconds > 0 ? t->hub->now + milliseconds : 0,
+                                  .seat = (uint8_t)seat};
+    struct text text = TEXT(thought.level);
+    text_add(&text, level);
+    put(t, &thought);
+}
+
+bool think_for(struct hub_table *t, const struct hub_job *job, uint64_t connection)
+{
+    const struct hub_thought thought = {.table = t->id,
+                                        .epoch = t->epoch,
+                                        .question = job->question,
+                                        .connection = connection,
+                                        .seat = (uint8_t)job->seat};
+    return put(t, &thought);
 }
 
 /* Fills a job; false: the question is not asked any more. */
@@ -62,7 +78,10 @@ static bool fill(struct hub *hub, const struct hub_thought *thought, struct hub_
     job->question = thought->question;
     job->seat = thought->seat;
     job->game = table_of(t)->settings.game;
-    job->bot = bot_find(job->game, thought->level);
+    job->connection = thought->connection;
+    job->reasons = (struct bot_reasons){0};
+    job->bot = thought->connection != 0 ? hub_adviser(job->game, job->ask.view)
+                                        : bot_find(job->game, thought->level);
     if (job->bot == NULL) /* of an older version */
         job->bot = bot_list(job->game, 0);
     const int64_t left = thought->until - hub->now;
@@ -81,6 +100,8 @@ bool hub_take(struct hub *hub, struct hub_job *job)
         q->first = (q->first + 1) % q->room;
         q->count--;
         found = fill(hub, &thought, job);
+        if (!found && thought.connection != 0)
+            advise_done(hub, thought.connection);
     }
     hub_settle(hub);
     return found;
@@ -94,7 +115,8 @@ void hub_think(struct hub_job *job, bool (*stop)(void *context), void *context, 
                                           .choices = job->ask.choices,
                                           .count = job->ask.count,
                                           .stop = stop,
-                                          .context = context};
+                                          .context = context,
+                                          .reasons = job->connection != 0 ? &job->reasons : NULL};
     *move = job->bot->choose(&question, &job->rng);
 }
 
@@ -104,11 +126,16 @@ void hub_answer(struct hub *hub, int64_t now, const struct hub_job *job, const s
     if (now > hub->now)
         hub->now = now;
     hub->counts.thoughts++;
+    if (job->connection != 0)
+        advise_done(hub, job->connection);
     if (t == NULL)
         return;
     tables_begin(t);
     t->thinking--;
-    table_bot(table_of(t), hub->now, job->seat, job->question, move);
+    if (job->connection != 0)
+        advise_tell(t, job, move);
+    else
+        table_bot(table_of(t), hub->now, job->seat, job->question, move);
     tables_end(t);
     hub_settle(hub);
 }
@@ -127,6 +154,8 @@ bool hub_ask(struct hub *hub, uint64_t connection, struct hub_job *job)
     job->seat = (unsigned)c->seat;
     job->game = table_of(t)->settings.game;
     job->bot = NULL;
+    job->connection = connection;
+    job->reasons = (struct bot_reasons){0};
     job->milliseconds = 0;
     hub->out->random(hub->out, &seed, sizeof seed);
     job->rng = rng_stream(seed, 0);

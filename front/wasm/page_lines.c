@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "core/json.h"
-#include "core/notation.h"
 #include "front/wasm/page_inside.h"
 #include "front/wasm/store_page.h"
 
@@ -29,79 +28,11 @@ static void refuse(uint32_t connection, const char *word, const char *line)
 
 /* --- hints ----------------------------------------------------------------------------------- */
 
-/* Bots are listed with the weakest first. Those that search heed the clock, the others need none.
- */
-static const struct bot *adviser(const struct game *game, const void *view)
-{
-    const struct bot *best = NULL, *bot = NULL;
-    for (unsigned i = 0; (bot = bot_list(game, i)) != NULL; i++)
-        if (bot_ready(bot, view))
-            best = bot;
-    return best;
-}
-
-/* In parts of 10,000, as a whole number: a page can show what it likes of it. */
-static void put_part(struct text *json, const char *name, float part)
-{
-    const float scaled = part * 10000.0F;
-    json_name(json, name);
-    text_number(json, (int64_t)(scaled < 0 ? scaled - 0.5F : scaled + 0.5F));
-}
-
-static void put_estimate(struct text *json, const struct game *game,
-                         const struct bot_estimate *estimate)
-{
-    char bytes[256];
-    struct text move = TEXT(bytes);
-    game->print_move(&estimate->move, &move);
-    text_char(json, '{');
-    json_name(json, "move");
-    json_text(json, bytes);
-    put_part(json, "win", estimate->win);
-    put_part(json, "win-error", estimate->win_error);
-    put_part(json, "points", estimate->points / 100.0F);
-    put_part(json, "points-error", estimate->points_error / 100.0F);
-    text_char(json, '}');
-}
-
-static void put_hint(struct text *json, const struct hub_job *job, const struct move *move,
-                     const struct bot_reasons *reasons)
-{
-    char bytes[512];
-    struct text text = TEXT(bytes);
-    text_add(json, "{\"hint\":{");
-    json_name(json, "question");
-    text_number(json, job->question);
-    json_name(json, "bot");
-    json_text(json, job->bot->name);
-    json_name(json, "move");
-    job->game->print_move(move, &text);
-    json_text(json, bytes);
-    if (reasons->word != NULL) {
-        const struct event_row row = {reasons->word, "s o=other n m=m M=seats c p d D=sum"};
-        text = TEXT(bytes);
-        notation_event(job->game, &row, &reasons->values, &text);
-        json_name(json, "why");
-        json_text(json, bytes);
-    }
-    json_name(json, "worlds");
-    text_number(json, reasons->worlds);
-    json_name(json, "best");
-    text_char(json, '[');
-    for (unsigned i = 0; i < reasons->count; i++) {
-        if (i > 0)
-            text_char(json, ',');
-        put_estimate(json, job->game, &reasons->best[i]);
-    }
-    text_add(json, "]}}");
-}
-
 static void line_hint(struct page *page, double now, uint32_t connection, const char *rest)
 {
     char bytes[4096], word[WORD_ROOM];
     struct text json = TEXT(bytes);
     struct hub_job *job = malloc(sizeof *job);
-    struct bot_reasons reasons = {0};
     uint32_t milliseconds = HINT_TIME;
     (void)now;
     if (text_word(&rest, word, sizeof word) > 0 &&
@@ -111,17 +42,10 @@ static void line_hint(struct page *page, double now, uint32_t connection, const 
         refuse(connection, "not-asked", "hint");
     } else {
         double end = host_now() + milliseconds;
-        job->bot = adviser(job->game, job->ask.view);
-        const struct bot_question question = {.game = job->game,
-                                              .view = job->ask.view,
-                                              .seat = job->seat,
-                                              .choices = job->ask.choices,
-                                              .count = job->ask.count,
-                                              .stop = page_late,
-                                              .context = &end,
-                                              .reasons = &reasons};
-        const struct move move = job->bot->choose(&question, &job->rng);
-        put_hint(&json, job, &move, &reasons);
+        job->bot = hub_adviser(job->game, job->ask.view);
+        struct move move;
+        hub_think(job, page_late, &end, &move);
+        hub_put_hint(job, &move, &json);
         tell(connection, &json);
     }
     free(job);
