@@ -2,7 +2,7 @@
  * in the lines of docs/notation.md, and what is asked; it calls back with a move. It knows no
  * connection, no language and no rules: names of cards and places and the sentence of a question come
  * from the game's own templates through `name` and `tell`. */
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { dicetto } from './dicetto/table';
 import type { Translate } from './i18n';
 import { fallback } from './table/fallback';
@@ -39,6 +39,12 @@ export interface BoardProps {
   tell(event: string): string | undefined;
   /** House decks, by name: what a card is worth at this table. */
   decks?: Record<string, number>;
+  /** Chances by place or space, in parts of 10,000, if somebody wants them. */
+  odds?: Readonly<Record<string, { wins: number; level: number }>>;
+  /** Tells why a move is not possible now. */
+  why?(move: string): void;
+  /** The frame's own, beside the question: hints, odds, and what was refused. */
+  aids?: ComponentChildren;
   /** The picture is for looking only: a replay, a lesson's example. */
   still?: boolean;
 }

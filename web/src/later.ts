@@ -1,6 +1,7 @@
 /* What is not needed before the first game, in one piece: a file each would be more to load. */
 export { NewTable } from './home/new_table';
 export { SettingsPage } from './settings_page';
+export { Aids, OddsPanel } from './table/aids';
 export { Explained } from './table/explained';
 export { fallback } from './table/fallback';
 export { Lobby } from './table/lobby';

@@ -12,6 +12,7 @@ const own: Record<string, string> = {
   'too-many': mark('Too many have come from your address. Try again in a while.'),
   'try-again': mark('That did not work. Try again in a moment.'),
   'no-worker': mark('This browser cannot run the game by itself.'),
+  may: mark('You may do that now.'),
   banned: mark('You are shut out of this server.'),
 };
 

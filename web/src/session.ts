@@ -9,7 +9,7 @@ import { SocketConnection, type Connection } from './net/connection';
 import { becomeSomebody, served } from './net/people';
 import { hasCore, openWorker } from './net/worker';
 import { settings } from './settings';
-import type { Hint, ListedTable, ServerMessage } from './table/protocol';
+import type { Hint, ListedTable, OddsRow, ServerMessage } from './table/protocol';
 import { emptyTable, fold, type TableState } from './table/state';
 
 export type Where = 'server' | 'here';
@@ -48,6 +48,9 @@ export const myTables = computed<Listed[]>(() =>
   ),
 );
 export const hint = signal<Hint | undefined>(undefined);
+/** Whether odds are wanted, and the last that were told. */
+export const oddsWanted = signal(false);
+export const odds = signal<OddsRow[] | undefined>(undefined);
 export const ratings = signal<{ before: number[]; after: number[] }[] | undefined>(undefined);
 
 let wanted: string | undefined; // what to say when the connection opens, to be at the table
@@ -64,6 +67,7 @@ function reset(): void {
     joined.value = undefined;
     refusal.value = undefined;
     hint.value = undefined;
+    odds.value = undefined;
     ratings.value = undefined;
   });
   lastAnswer = undefined;
@@ -122,6 +126,8 @@ function take(where: Place, message: ServerMessage): void {
     whenJoined = undefined;
     if (message.missed) setTimeout(answerAgain, 0);
   } else if ('hint' in message) hint.value = message.hint;
+  else if ('odds' in message) odds.value = oddsWanted.value ? message.odds.rows : undefined;
+  else if ('may' in message) refusal.value = { word: 'may', line: 'why' };
   else if ('ratings' in message) ratings.value = message.ratings;
   else if ('record' in message) whenRecorded?.(message.record);
   else if ('refused' in message) takeRefused(message.refused, message.line ?? '');
@@ -246,6 +252,16 @@ export function answer(move: string): void {
   const line = `answer ${table.value.question} ${move}`;
   lastAnswer = { question: table.value.question, line };
   sayLine(line);
+}
+
+/** Asks what dice may bring, now and whenever the position is another one. */
+export function askOdds(): void {
+  if (place.value) say(place.value, 'odds');
+}
+
+/** Asks whether a move would be taken, and if not, by which rule. */
+export function askWhy(move: string): void {
+  sayLine(`why ${move}`);
 }
 
 /** The record of the game that is over here, in this browser. */

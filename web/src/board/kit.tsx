@@ -118,6 +118,11 @@ export function Hit(props: { on: boolean; label: string; go: () => void }) {
   );
 }
 
+/** Something of the kind that is chosen among now, but no choice itself: a tap tells by which rule. */
+export function Cannot(props: { label: string; go: () => void }) {
+  return <button type="button" class="hit cannot" aria-label={props.label} onClick={props.go} />;
+}
+
 export const dollars = (t: Translate, n: number) => t.n('{n} dollar', '{n} dollars', n);
 export const nuggets = (t: Translate, n: number) => t.n('{n} nugget', '{n} nuggets', n);
 export const cardsOf = (t: Translate, n: number) => t.n('{n} card', '{n} cards', n);

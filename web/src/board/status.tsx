@@ -19,10 +19,11 @@ export function Question(props: BoardProps & { over: boolean; text?: string }) {
   if (ask) text = props.text ?? props.tell(ask.is) ?? t('It is your turn.');
   else if (moment !== undefined) text = t('A moment for hidden cards.');
   else if (!props.over && names !== '') text = t('Waiting for {names}.', { names });
-  if (text === '') return null;
+  if (text === '' && !props.aids) return null;
   return (
     <div class={`query${ask ? ' yours' : ''}`}>
-      <p>{text}</p>
+      {text !== '' && <p>{text}</p>}
+      {props.aids}
       {moment !== undefined && moment > 0 && <Fuse key={ask?.is ?? text} ms={moment} />}
     </div>
   );

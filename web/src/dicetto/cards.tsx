@@ -1,10 +1,11 @@
 /* The cards of Dicetto on the table: what fits, the dice on them, and what yours could do there. */
 import type { BoardProps } from '../boards';
 import { PipFace } from '../board/dice';
-import { Hit, Mark, nameOf, seatName } from '../board/kit';
+import { Cannot, Hit, Mark, nameOf, seatName } from '../board/kit';
+import { Odds } from '../board/odds';
 import { exact } from '../board/pick';
 import type { Picking } from '../board/use_pick';
-import { groupOf, groupsFor, pickGroup } from './moves';
+import { groupOf, groupsFor, pickGroup, placing, writePlace } from './moves';
 import { hasWord, pips, plainCard, pointsOf, type Dicetto, type Space } from './position';
 
 export interface Part {
@@ -168,7 +169,23 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
         {game.battle?.space === id && <span class="fight">{t('battle!')}</span>}
       </div>
       <span class={`prospect${groups.length > 0 ? ' good' : ''}`}>{hint}</span>
+      <Odds
+        board={board}
+        of={id}
+        words={(wins, level) =>
+          t('{wins} % to stand here at once, {level} % with a battle', { wins, level })
+        }
+      />
       {groups.length > 0 && <Hit on={on} label={`${name}: ${hint}`} go={place} />}
+      {groups.length === 0 && placing(pick) && space.card !== '' && (
+        <Cannot
+          label={t('{name}: why not?', { name })}
+          go={() => {
+            const faces = dice.map((one) => one.token.slice(4));
+            board.why?.(writePlace(faces.length > 0 ? faces : game.dice, id));
+          }}
+        />
+      )}
     </li>
   );
 }

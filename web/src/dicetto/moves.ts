@@ -34,6 +34,14 @@ export function groupsFor(choices: readonly Choice[], space: string): Choice[] {
     .sort((a, b) => pips(groupOf(b)) - pips(groupOf(a)));
 }
 
+/** Whether dice are to be placed now, even if none fits any card. */
+export const placing = (pick: { choices: readonly Choice[] }): boolean =>
+  pick.choices.some((choice) => choice.verb === 'place' || choice.verb === 'done');
+
+/** A placement as it is written, whether or not it is one of the choices. */
+export const writePlace = (faces: readonly string[], space: string): string =>
+  `place ${faces.join(' ')} on ${space}`;
+
 /** Taps that pick just this group, and the space it goes to. */
 export function pickGroup(dice: readonly string[], choice: Choice): Picked[] {
   const picked: Picked[] = [];

@@ -9,7 +9,7 @@ import { moveWords } from '../moves';
 import { Question } from '../board/status';
 import { usePick, useStay } from '../board/use_pick';
 import { Cards, Figure, type Part } from './cards';
-import { groupOf, readDicetto, rollWithout } from './moves';
+import { groupOf, readDicetto, rollWithout, writePlace } from './moves';
 import { hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
 import '../board/board.css';
 import './dicetto.css';
@@ -150,6 +150,11 @@ function Controls({ board, game, pick }: Part) {
   const roll = rolling ? rollWithout(pick.choices, dice, pick.picked) : undefined;
   const chosen = rolling ? roll : pick.chosen;
   const count = roll?.tokens.length ?? 0;
+  const space = pick.picked.find((one) => one.token.startsWith('space '))?.token.slice(6);
+  const faces = pick.picked
+    .filter((one) => one.token.startsWith('die '))
+    .map((one) => one.token.slice(4));
+  const wrong = !rolling && !chosen && space !== undefined && faces.length > 0;
   return (
     <div class="bar">
       {pick.plain.map((choice) => (
@@ -164,9 +169,12 @@ function Controls({ board, game, pick }: Part) {
       ))}
       <button
         type="button"
-        class="main"
-        disabled={!chosen}
-        onClick={() => chosen && pick.send(chosen.move)}
+        class={`main${wrong ? ' cannot' : ''}`}
+        disabled={!chosen && !wrong}
+        onClick={() => {
+          if (chosen) pick.send(chosen.move);
+          else if (wrong) board.why?.(writePlace(faces, space));
+        }}
       >
         {rolling
           ? chosen
@@ -174,7 +182,9 @@ function Controls({ board, game, pick }: Part) {
             : t('All dice are held.')
           : chosen
             ? sayDicetto(board, game, chosen)
-            : t('Tap dice and a card.')}
+            : wrong
+              ? `${t('These dice do not fit there.')} ${t('Why?')}`
+              : t('Tap dice and a card.')}
       </button>
     </div>
   );

@@ -2,11 +2,24 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { explanation } from '../explain';
 import { t } from '../i18n';
-import { teller } from './seats';
+import { askWhy, table } from '../session';
+import { gameOf, teller } from './seats';
+
+/** A card of your own that cannot be played now, as a move. */
+function playOf(topic: string): string | undefined {
+  const { lines, you, phase, ask } = table.value;
+  const card = /^card\.(.+)$/.exec(topic)?.[1];
+  const hand = lines.find((line) => line.startsWith(`seat ${you} hand `))?.split(' ') ?? [];
+  if (gameOf.value !== 'town' || phase !== 'playing' || !card || !hand.includes(card))
+    return undefined;
+  const move = `play ${card}`;
+  return ask?.choices.includes(move) || card.startsWith('deed-') ? undefined : move;
+}
 
 export function Explained({ topic, close }: { topic: string; close(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const said = explanation(topic, (key) => teller.value.name(key));
+  const play = playOf(topic);
   useEffect(() => {
     if (said) dialog.current?.showModal();
     else close();
@@ -17,6 +30,11 @@ export function Explained({ topic, close }: { topic: string; close(): void }) {
       <p>{said?.text}</p>
       <form method="dialog">
         <button type="submit">{t('Close')}</button>
+        {play !== undefined && (
+          <button type="submit" class="quiet" onClick={() => askWhy(play)}>
+            {t('Why can’t I play it now?')}
+          </button>
+        )}
       </form>
     </dialog>
   );

@@ -28,6 +28,7 @@ function Table(props: BoardProps) {
       ) : (
         names !== '' && <p class="question">{t('Waiting for {names}.', { names })}</p>
       )}
+      {props.aids}
     </div>
   );
 }

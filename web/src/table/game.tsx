@@ -5,7 +5,7 @@ import type { BoardProps } from '../boards';
 import { t } from '../i18n';
 import { lazy, loadStyle } from '../lazy';
 import { announce } from '../live';
-import { answer, joined, table } from '../session';
+import { answer, askWhy, joined, odds, table } from '../session';
 import { animationSpeed } from '../settings';
 import { gameName } from '../words';
 import { Status } from './clock';
@@ -13,8 +13,10 @@ import { Log, sentence } from './log';
 import { Refused } from './refused';
 import { boardSeats, gameOf, teller } from './seats';
 
+const Aids = lazy(async () => (await import('../later')).Aids);
 const Chat = lazy(async () => (await import('../later')).Chat);
 const Explained = lazy(async () => (await import('../later')).Explained);
+const OddsPanel = lazy(async () => (await import('../later')).OddsPanel);
 const Result = lazy(async () => (await import('../later')).Result);
 const Tools = lazy(async () => (await import('../later')).Tools);
 const Typed = lazy(async () => (await import('../later')).Typed);
@@ -65,6 +67,16 @@ export function BoardView(props: { explain(topic: string): void; quiet?: boolean
       name={(key) => teller.value.name(key)}
       tell={(event) => teller.value.tell(event)}
       decks={state.decks}
+      odds={odds.value && Object.fromEntries(odds.value.map((row) => [row.of, row]))}
+      why={askWhy}
+      aids={
+        state.phase === 'playing' && (
+          <>
+            <Aids />
+            <Refused />
+          </>
+        )
+      }
     />
   );
 }
@@ -90,9 +102,10 @@ export function Game({ where }: { where: 'server' | 'here' }) {
       {!playing && <Result where={where} />}
       <div class="board">
         <BoardView explain={(about) => (topic.value = about)} />
-        <Refused />
+        {!playing && <Refused />}
       </div>
       <div class="side">
+        {playing && <OddsPanel />}
         {(playing || people > 1) && <Tools />}
         {playing && <Typed />}
         <Chat />

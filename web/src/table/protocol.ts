@@ -71,7 +71,14 @@ export interface ListedTable {
   about?: { settings?: string; seats?: Seat[] };
 }
 
-/** What the strongest bot would do (games in this browser). Chances are parts of 10,000. */
+/** What dice may bring, by place or space; parts of 10,000. */
+export interface OddsRow {
+  of: string;
+  wins: number;
+  level: number;
+}
+
+/** What the strongest bot would do. Chances are parts of 10,000. */
 export interface Hint {
   question: number;
   bot: string;
@@ -94,6 +101,8 @@ export type ServerMessage =
   | { mine: ListedTable[] }
   | { ratings: { before: [number, number]; after: [number, number] }[] }
   | { hint: Hint }
+  | { odds: { question: number; rows: OddsRow[] } }
+  | { may: string }
   | { record: string }
   | { left: boolean }
   | { reported: boolean }

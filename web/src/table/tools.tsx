@@ -1,9 +1,8 @@
-/* What one can do besides moving: take back, ask for advice, vote, leave, standing answers. */
+/* What one can do besides moving: take back, vote, leave, standing answers. */
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
-import { moveWords } from '../moves';
-import { answer, connection, hint, sayLine, table } from '../session';
-import { boardSeats, gameOf, nameOf, teller } from './seats';
+import { sayLine, table } from '../session';
+import { gameOf, nameOf } from './seats';
 
 function Undo() {
   const { you, wantsUndo, settings } = table.value;
@@ -29,42 +28,6 @@ function Undo() {
     >
       {t('Take back')}
     </button>
-  );
-}
-
-function Advice() {
-  const asking = useSignal(0);
-  const { ask, question } = table.value;
-  const given = hint.value;
-  const namer = { name: (key: string) => teller.value.name(key), seats: boardSeats.value };
-  if (!ask || connection.value?.where !== 'here') return null;
-  if (!given)
-    return (
-      <button
-        type="button"
-        class="quiet"
-        disabled={asking.value === question}
-        onClick={() => {
-          asking.value = question;
-          sayLine('hint');
-        }}
-      >
-        {asking.value === question ? t('Thinking…') : t('Hint')}
-      </button>
-    );
-  const why = given.why && teller.value.reason(given.why);
-  return (
-    <div class="asked hint" role="status">
-      <p>
-        <strong>{moveWords(given.move, namer)}</strong> {why}
-      </p>
-      <button type="button" onClick={() => answer(given.move)}>
-        {t('Do that')}
-      </button>
-      <button type="button" class="quiet" onClick={() => (hint.value = undefined)}>
-        {t('Close')}
-      </button>
-    </div>
   );
 }
 
@@ -170,7 +133,6 @@ export function Tools() {
         <>
           <div class="buttons">
             <Undo />
-            <Advice />
             <Leaving />
           </div>
           <Standing />

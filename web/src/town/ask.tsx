@@ -5,7 +5,7 @@ import { FACES } from '../board/faces';
 import { Mark, nameOf, Sign } from '../board/kit';
 import { countOf, fields, listOf, poolOf, possible, wordOf, type Choice } from '../board/pick';
 import { Card, cardSign, stacks } from './cards';
-import { keepPrice, writeSend } from './moves';
+import { keepPrice, writePicked, writeSend } from './moves';
 import { MakeOffer, setCount, Stepper } from './offer';
 import { isDeed } from './position';
 import type { Part } from './street';
@@ -91,6 +91,11 @@ function Subset(part: Part) {
         ? t('Tap the dice to keep.')
         : t('Tap dice.');
   const tokens = pick.picked.map((one) => one.token);
+  const wrong = fault && !possible(pick.choices, tokens);
+  const press = () => {
+    if (pick.chosen) pick.send(pick.chosen.move);
+    else if (wrong) board.why?.(writePicked(verb, tokens));
+  };
   const bar = (
     <div class="bar">
       {pick.can('card brute') && (
@@ -118,14 +123,14 @@ function Subset(part: Part) {
       ))}
       <button
         type="button"
-        class="main"
-        disabled={!pick.chosen}
-        onClick={() => pick.chosen && pick.send(pick.chosen.move)}
+        class={`main${wrong ? ' cannot' : ''}`}
+        disabled={!pick.chosen && !wrong}
+        onClick={press}
       >
         {pick.chosen
           ? sayTown(board, pick.chosen)
-          : fault && !possible(pick.choices, tokens)
-            ? (FAULTS[verb]?.(part) ?? idle)
+          : wrong
+            ? `${FAULTS[verb]?.(part) ?? idle} ${t('Why?')}`
             : idle}
         {price !== undefined && <span class="price">{price > 0 ? `$${price}` : t('free')}</span>}
       </button>

@@ -86,6 +86,22 @@ export function writeSend(dice: ReadonlyMap<string, number>): string | undefined
   return parts.length > 0 ? `send ${parts.join(' ')}` : undefined;
 }
 
+/** What was tapped as a move, whether or not it is one of the choices: for the rule behind it. */
+export function writePicked(verb: string, tokens: readonly string[]): string {
+  const words = tokens
+    .filter((token) => token !== 'card brute')
+    .map((token) => token.split(' ')[1]);
+  return [verb, ...words, ...(tokens.includes('card brute') ? ['with', 'brute'] : [])].join(' ');
+}
+
+/** A move that a place would stand for, if places are what is chosen among now. */
+export function placeMove(choices: readonly Choice[], place: string): string | undefined {
+  const verb = choices.find((choice) => choice.tokens.length > 0)?.verb;
+  if (verb === 'put') return `put ${place}`;
+  const action = Object.keys(ACTION_PLACE).find((word) => ACTION_PLACE[word] === place);
+  return verb === 'choose' && action !== undefined ? `choose ${action}` : undefined;
+}
+
 /** What a keep costs: each die beyond the first, and keeping none. */
 export function keepPrice(choice: Choice): number {
   if (choice.tokens.includes('card brute')) return 0;

@@ -1,5 +1,15 @@
 /* The seats around the town: name, dice, goods, and all that lies open before them. */
-import { Amount, clockText, dollars, Hit, Mark, nuggets, seatName, Sign } from '../board/kit';
+import {
+  Amount,
+  Cannot,
+  clockText,
+  dollars,
+  Hit,
+  Mark,
+  nuggets,
+  seatName,
+  Sign,
+} from '../board/kit';
 import { PokerFace } from '../board/dice';
 import { fields, wordOf } from '../board/pick';
 import type { BoardProps } from '../boards';
@@ -154,6 +164,7 @@ function Seat(part: Part & { n: number }) {
   if (seat === undefined) return null;
   const name = seatName(board, n);
   const can = pick.can(token) && !pick.choices.some((choice) => choice.verb === 'offer');
+  const verb = pick.choices.find((choice) => choice.tokens[0]?.startsWith('seat '))?.verb;
   return (
     <li class={`chair of-${n}${can ? ' can' : ''}${board.waiting.includes(n) ? ' waited' : ''}`}>
       <span class="seat-head">
@@ -171,12 +182,17 @@ function Seat(part: Part & { n: number }) {
           {t('wins')}
         </span>
       )}
-      {can && (
+      {can ? (
         <Hit
           on={pick.isOn(token)}
           label={`${name}: ${seatGoods(t, seat)}`}
           go={() => pick.toggle(token, token)}
         />
+      ) : (
+        verb !== undefined &&
+        verb !== 'offer' && (
+          <Cannot label={t('{name}: why not?', { name })} go={() => board.why?.(`${verb} ${n}`)} />
+        )
       )}
     </li>
   );

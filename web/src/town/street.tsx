@@ -5,11 +5,12 @@ import type { BoardProps } from '../boards';
 import { PokerFace } from '../board/dice';
 import { Amount, dollars, Hit, Mark, nuggets, seatName, Sign } from '../board/kit';
 import { fields, wordOf } from '../board/pick';
+import { Odds } from '../board/odds';
 import type { Picking } from '../board/use_pick';
 import { Building } from './buildings';
 import { Bandit, cardSign, ELIXIR_NAMES, stacks } from './cards';
 import { leaders, PLACE_FACE } from './leaders';
-import { ACTION_PLACE } from './moves';
+import { ACTION_PLACE, placeMove } from './moves';
 import type { Town } from './position';
 import { handName, PLACE_SIGNS } from './words';
 
@@ -154,6 +155,7 @@ function Tile(props: Part & { place: string; children: ComponentChildren; wide?:
     (event) => fields(event).place === place && wordOf(event) === 'controls',
   );
   const sign = t(PLACE_SIGNS[place] ?? place);
+  const wrong = token === undefined ? placeMove(pick.choices, place) : undefined;
   const name = token?.startsWith('action ') ? (board.name(`card.${token.slice(7)}`) ?? sign) : sign;
   return (
     <li
@@ -162,7 +164,7 @@ function Tile(props: Part & { place: string; children: ComponentChildren; wide?:
       <button
         type="button"
         class="scene"
-        onClick={() => board.explain(`place.${place}`)}
+        onClick={() => (wrong && board.why ? board.why(wrong) : board.explain(`place.${place}`))}
         aria-label={sign}
       >
         <Building place={place} />
@@ -170,6 +172,11 @@ function Tile(props: Part & { place: string; children: ComponentChildren; wide?:
           {sign}
         </span>
       </button>
+      <Odds
+        board={board}
+        of={place}
+        words={(wins, level) => t('{wins} % to be ahead, {level} % with ties', { wins, level })}
+      />
       <div class="plate">{props.children}</div>
       {town.warPath === place && (
         <span class="path" title={board.name('card.war-path')}>

@@ -84,6 +84,20 @@ async function fetchNet(name: string): Promise<Uint8Array | null> {
   }
 }
 
+let advised = false;
+
+/** The strongest bots need their nets; whoever plays against others may not have had them yet. */
+async function advise(connection: number, line: string): Promise<void> {
+  if (!advised) {
+    const found = await Promise.all(NETS.map(fetchNet));
+    advised = true;
+    found.forEach((bytes, net) => {
+      if (bytes) call((open) => open.net(net, bytes));
+    });
+  }
+  call((open) => open.line(Date.now(), connection, line));
+}
+
 async function think(): Promise<void> {
   if (thinking) return;
   thinking = true;
@@ -187,7 +201,8 @@ addEventListener('message', (event: MessageEvent<Order>) => {
       call((open) => open.gone(Date.now(), order.connection));
       break;
     case 'line':
-      call((open) => open.line(Date.now(), order.connection, order.line));
+      if (order.line.startsWith('hint')) void advise(order.connection, order.line);
+      else call((open) => open.line(Date.now(), order.connection, order.line));
       break;
     case 'think':
       call((open) => open.think(Date.now(), HASTE));

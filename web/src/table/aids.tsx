@@ -1,0 +1,158 @@
+/* Aids, near the thumb: odds, and a hint with its reason and the runners-up. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { percent, span } from '../board/odds';
+import { t } from '../i18n';
+import { announce } from '../live';
+import { moveWords } from '../moves';
+import { answer, askOdds, hint, odds, oddsWanted, refusal, sayLine, table } from '../session';
+import { boardSeats, gameOf, teller } from './seats';
+
+const namer = () => ({
+  name: (key: string) => teller.value.name(key),
+  seats: boardSeats.value,
+});
+
+/** Odds are asked for again whenever the position is another one. */
+function useOdds(): void {
+  const { lines } = table.value;
+  const wanted = oddsWanted.value;
+  useEffect(() => {
+    if (wanted) askOdds();
+    else odds.value = undefined;
+  }, [lines, wanted]);
+}
+
+const Bulb = () => (
+  <svg viewBox="0 0 16 16" aria-hidden="true">
+    <path d="M8 1a5 5 0 0 0-3 9v1.600h6V10a5 5 0 0 0-3-9zM5.400 12.600h5.200V14L9.400 15H6.600L5.400 14z" />
+  </svg>
+);
+const Percent = () => (
+  <svg viewBox="0 0 16 16" aria-hidden="true">
+    <path d="M4.200 2a2.600 2.600 0 1 0 .01 0zm7.600 6.800a2.600 2.600 0 1 0 .01 0zM12.400 1.600l1.400 1L3.600 14.400l-1.400-1z" />
+  </svg>
+);
+
+/** The move, why, and what else was thought of. */
+function Advice() {
+  const given = hint.value;
+  const words = given && moveWords(given.move, namer());
+  const why = given?.why === undefined ? '' : (teller.value.reason(given.why) ?? '');
+  useEffect(() => {
+    if (words !== undefined) announce([`${words}. ${why}`]);
+  }, [given]);
+  if (!given) return null;
+  return (
+    <div class="hint" role="group" aria-label={t('Hint')}>
+      <p>
+        <strong>{words}</strong> {why}
+      </p>
+      {given.best.length > 1 && (
+        <details>
+          <summary>{t('Runners-up')}</summary>
+          <ol>
+            {given.best.map((one) => (
+              <li key={one.move}>
+                <span>{moveWords(one.move, namer())}</span>{' '}
+                <small>{t('wins {n} %', { n: percent(one.win) })}</small>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <div class="bar">
+        <button type="button" class="plain" onClick={() => (hint.value = undefined)}>
+          {t('Close')}
+        </button>
+        <button type="button" class="main" onClick={() => answer(given.move)}>
+          {t('Do that')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+export function Aids() {
+  const asking = useSignal(0);
+  const { ask, question, you, phase } = table.value;
+  useOdds();
+  if (you === undefined || phase !== 'playing') return null;
+  const thinking = asking.value === question && !hint.value && !refusal.value;
+  return (
+    <>
+      <span class="aids" role="group" aria-label={t('Aids')}>
+        <button
+          type="button"
+          class="aid"
+          aria-pressed={oddsWanted.value}
+          aria-label={t('Odds')}
+          title={t('Odds')}
+          onClick={() => (oddsWanted.value = !oddsWanted.value)}
+        >
+          <Percent />
+        </button>
+        {ask && (
+          <button
+            type="button"
+            class={`aid${thinking ? ' thinking' : ''}`}
+            aria-label={thinking ? t('Thinking…') : t('Hint')}
+            title={t('Hint')}
+            onClick={() => {
+              if (thinking) return;
+              asking.value = question;
+              hint.value = undefined;
+              sayLine('hint');
+            }}
+          >
+            <Bulb />
+          </button>
+        )}
+      </span>
+      <Advice />
+    </>
+  );
+}
+
+/** What an odds row is about: a place, or the card on a space. */
+function nameOfRow(of: string): string {
+  if (gameOf.value === 'town') return teller.value.name(`place.${of}`) ?? of;
+  const line = table.value.lines.find((one) => one.startsWith(`space ${of} `));
+  const card = of === 'super' ? of : (line?.split(' ')[2] ?? of);
+  return teller.value.name(`card.${card}`) ?? of;
+}
+
+/** All of them in a list, with what they mean. */
+export function OddsPanel() {
+  const rows = odds.value;
+  if (!oddsWanted.value || !rows || table.value.phase !== 'playing') return null;
+  const town = gameOf.value === 'town';
+  return (
+    <section class="panel odds-panel" aria-label={t('Odds')}>
+      <h2>{t('Odds')}</h2>
+      {rows.length === 0 ? (
+        <p class="note">{t('No dice are to be rolled now.')}</p>
+      ) : (
+        <>
+          <p class="note">
+            {town
+              ? t(
+                  'To be ahead, and with ties: the best you can do for each place if you want nothing else.',
+                )
+              : t(
+                  'To stand there at once, and with battles: the best you can do for each card if you want nothing else.',
+                )}
+          </p>
+          <ul>
+            {rows.map((row) => (
+              <li key={row.of}>
+                <span>{nameOfRow(row.of)}</span>
+                <b>{span(row)} %</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+/* Odds as people read them, and moves that are written although they are no choices. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { percent, span } from '../src/board/odds';
+import { writePlace } from '../src/dicetto/moves';
+import { placeMove, readTown, writePicked } from '../src/town/moves';
+
+test('chances are rounded, but never to what they are not', () => {
+  assert.equal(percent(0), '0');
+  assert.equal(percent(1), '<1');
+  assert.equal(percent(49), '<1');
+  assert.equal(percent(5551), '56');
+  assert.equal(percent(9951), '>99');
+  assert.equal(percent(10000), '100');
+  assert.equal(span({ wins: 5526, level: 7499 }), '55–75');
+  assert.equal(span({ wins: 6354, level: 6361 }), '64');
+});
+
+test('what was tapped is written as a move', () => {
+  assert.equal(writePicked('keep', ['die 9', 'die 9', 'card brute']), 'keep 9 9 with brute');
+  assert.equal(writePicked('open', ['card deed-1', 'card deed-3']), 'open deed-1 deed-3');
+  assert.equal(writePlace(['3', '3'], 'super'), 'place 3 3 on super');
+});
+
+test('a place is a move where places are chosen among', () => {
+  const put = ['put bank', 'put saloon'].map(readTown);
+  assert.equal(placeMove(put, 'store'), 'put store');
+  const choose = ['choose nuggets', 'choose river'].map(readTown);
+  assert.equal(placeMove(choose, 'saloon'), 'choose rob');
+  assert.equal(placeMove(['keep 9', 'keep -'].map(readTown), 'bank'), undefined);
+  assert.equal(placeMove([], 'bank'), undefined);
+});
