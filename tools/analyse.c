@@ -78,6 +78,18 @@ static bool write_page(const struct analyse_report *report, const char *path)
     return written;
 }
 
+static bool write_json(const struct analyse_report *report)
+{
+    size_t length = 0;
+    char *json = analyse_json(report, &length);
+    if (json == NULL)
+        complain("%s", _("not enough memory"));
+    else
+        fwrite(json, 1, length, stdout);
+    free(json);
+    return json != NULL;
+}
+
 static int analyse_and_report(struct analysis *analysis, const struct record *record,
                               const struct analyse_plan *plan, const struct request *request)
 {
@@ -90,8 +102,8 @@ static int analyse_and_report(struct analysis *analysis, const struct record *re
         return STATUS_BAD_INPUT;
     const bool page_only = request->html != NULL && request->html[0] == '-' && !request->html[1];
     if (request->json)
-        analyse_json(&report, stdout);
-    else if (!page_only)
+        return write_json(&report) ? STATUS_OK : STATUS_BAD_INPUT;
+    if (!page_only)
         analyse_text(&report, stdout);
     return STATUS_OK;
 }

@@ -137,6 +137,35 @@ enum analyse_label analyse_label(double loss, double error);
 const char *analyse_label_word(enum analyse_label label);
 const char *analyse_verdict_word(enum analyse_verdict verdict);
 
+/* What is to be done, and how long it will take. */
+struct analyse_forecast {
+    uint32_t decisions, outcomes;
+    double outlook, decision; /* nanoseconds for one */
+    double seconds;
+};
+
+/* --- all pieces (analyse_pieces.c) ------------------------------------------------------------ */
+
+/* The standings come first, then what chance did, the words, the decisions. What takes longest
+ * comes last, so that luck is complete if the time runs out. */
+enum analyse_kind { PIECE_STANDING, PIECE_CHANCE, PIECE_WORD, PIECE_DECISION, PIECES };
+struct analyse_piece {
+    enum analyse_kind kind;
+    uint32_t index;
+};
+
+/* Pieces have numbers below this, but not each number has a piece. */
+uint64_t analyse_pieces(const struct analysis *analysis);
+/* False: there is none with this number. */
+bool analyse_find(const struct analysis *analysis, uint64_t number, struct analyse_piece *piece);
+bool analyse_is_judged(const struct analysis *analysis, const struct analyse_piece *piece);
+void analyse_judge(const struct analysis *analysis, const struct analyse_piece *piece);
+/* As far as is known beforehand, in the unit of the forecast. */
+uint64_t analyse_cost(const struct analysis *analysis, const struct analyse_forecast *forecast,
+                      const struct analyse_piece *piece);
+uint64_t analyse_cost_of_all(const struct analysis *analysis,
+                             const struct analyse_forecast *forecast);
+
 /* --- all of it (analyse_run.c) -----------------------------------------------------------------
  */
 
@@ -147,13 +176,6 @@ struct analyse_plan {
     /* Where a server looks and stops it from another thread; both may be NULL. */
     atomic_uint *percent;
     const atomic_bool *stop;
-};
-
-/* What is to be done, and how long it will take. */
-struct analyse_forecast {
-    uint32_t decisions, outcomes;
-    double outlook, decision; /* nanoseconds for one */
-    double seconds;
 };
 
 struct analyse_forecast analyse_forecast(const struct analysis *analysis, unsigned threads);

@@ -1,24 +1,35 @@
 /* Everything that an analysis knows, for programs. Seats and moves are counted from 1. */
+#include "tools/analyse_json.h"
+
 #include <math.h>
+#include <stdlib.h>
 
 #include "core/bits.h"
-#include "tools/analyse_report.h"
-#include "tools/json.h"
-#include "tools/seating.h"
-#include "tools/stats.h"
+#include "core/json.h"
 
-enum { DIGITS = 6 };
+static const int64_t one = 1000000; /* of the last digit */
 
-static void put_text(const char *key, const char *words, FILE *out)
+static void put_key(const char *key, struct text *out)
 {
-    char bytes[2 * sizeof(struct seating_variant)];
-    struct text text = TEXT(bytes);
-    json_text(&text, words);
-    fprintf(out, "\"%s\": %s", key, bytes);
+    text_char(out, '"');
+    text_add(out, key);
+    text_add(out, "\": ");
+}
+
+static void put_text(const char *key, const char *words, struct text *out)
+{
+    put_key(key, out);
+    json_text(out, words);
+}
+
+static void put_whole(const char *key, int64_t number, struct text *out)
+{
+    put_key(key, out);
+    text_number(out, number);
 }
 
 static void put_move(const char *key, const struct analysis *analysis, const struct move *move,
-                     FILE *out)
+                     struct text *out)
 {
     char bytes[RECORD_LINE_MAX];
     struct text text = TEXT(bytes);
@@ -26,193 +37,283 @@ static void put_move(const char *key, const struct analysis *analysis, const str
     put_text(key, bytes, out);
 }
 
-static void put_number(const char *key, double number, FILE *out)
+/* With so many digits, and no sign before nothing. */
+static void put_plain(double number, struct text *out)
 {
-    fprintf(out, "\"%s\": ", key);
+    const int64_t all = (int64_t)(fabs(number) * (double)one + 0.5);
+    text_add(out, number < 0 && all != 0 ? "-" : "");
+    text_number(out, all / one);
+    text_char(out, '.');
+    for (int64_t unit = one / 10; unit > 0; unit /= 10)
+        text_char(out, (char)('0' + all / unit % 10));
+}
+
+static void put_number(const char *key, double number, struct text *out)
+{
+    put_key(key, out);
     if (isfinite(number))
-        stats_print_number(number, DIGITS, out);
+        put_plain(number, out);
     else
-        fputs("null", out);
+        text_add(out, "null");
 }
 
-static void put_mean(const char *key, double mean, double error, FILE *out)
+static void put_mean(const char *key, double mean, double error, struct text *out)
 {
-    fprintf(out, "\"%s\": {", key);
+    put_key(key, out);
+    text_char(out, '{');
     put_number("mean", mean, out);
-    fputs(", ", out);
+    text_add(out, ", ");
     put_number("error", error, out);
-    fputc('}', out);
+    text_char(out, '}');
 }
 
-static void put_figure(const char *key, const struct analyse_figure *figure, FILE *out)
+static void put_figure(const char *key, const struct analyse_figure *figure, struct text *out)
 {
-    fprintf(out, "\"%s\": {", key);
+    put_key(key, out);
+    text_char(out, '{');
     put_mean("win", figure->mean.win, figure->error.win, out);
-    fputs(", ", out);
+    text_add(out, ", ");
     put_mean("points", figure->mean.points, figure->error.points, out);
-    fputc('}', out);
+    text_char(out, '}');
 }
 
-static void put_seat(const struct analyse_report *report, unsigned seat, FILE *out)
+static void put_seat(const struct analyse_report *report, unsigned seat, struct text *out)
 {
     const struct analyse_seat *s = &report->sums.seat[seat];
-    fprintf(out, "    {\"seat\": %u, ", seat + 1);
+    text_add(out, "    {");
+    put_whole("seat", (int64_t)seat + 1, out);
+    text_add(out, ", ");
     put_text("name", report->record->names[seat], out);
-    fprintf(out, ", \"points\": %d, \"won\": %s,\n     ", s->points, s->won ? "true" : "false");
+    text_add(out, ", ");
+    put_whole("points", s->points, out);
+    text_add(out, ", \"won\": ");
+    text_add(out, s->won ? "true" : "false");
+    text_add(out, ",\n     ");
     put_figure("loss", &s->loss, out);
-    fputs(",\n     ", out);
+    text_add(out, ",\n     ");
     put_figure("luck", &s->luck, out);
-    fputs(",\n     \"labels\": {", out);
-    for (unsigned label = 0; label < ANALYSE_LABELS; label++)
-        fprintf(out, "%s\"%s\": %u", label > 0 ? ", " : "",
-                analyse_label_word((enum analyse_label)label), (unsigned)s->labels[label]);
-    fputs("}}", out);
+    text_add(out, ",\n     \"labels\": {");
+    for (unsigned label = 0; label < ANALYSE_LABELS; label++) {
+        text_add(out, label > 0 ? ", " : "");
+        put_whole(analyse_label_word((enum analyse_label)label), s->labels[label], out);
+    }
+    text_add(out, "}}");
 }
 
-static void put_decision(const struct analysis *analysis, uint32_t i, FILE *out)
+/* Where in the game a step is: the beginning of an object. */
+static void put_where(const struct analysis *analysis, uint32_t i, struct text *out)
+{
+    text_add(out, "    {");
+    put_whole("move", (int64_t)i + 1, out);
+    text_add(out, ", ");
+    put_whole("round", analysis->steps[i].round, out);
+    text_add(out, ", ");
+}
+
+static void put_decision(const struct analysis *analysis, uint32_t i, struct text *out)
 {
     const struct analyse_step *step = &analysis->steps[i];
-    fprintf(out, "    {\"move\": %u, \"round\": %u, \"seat\": %u, ", (unsigned)i + 1,
-            (unsigned)step->round, step->move.seat + 1U);
+    put_where(analysis, i, out);
+    put_whole("seat", step->move.seat + 1, out);
+    text_add(out, ", ");
     put_move("did", analysis, &step->move, out);
-    fprintf(out, ", \"label\": \"%s\"", analyse_label_word(step->label));
+    text_add(out, ", ");
+    put_text("label", analyse_label_word(step->label), out);
     if (step->label != LABEL_NONE) {
-        fputs(", ", out);
+        text_add(out, ", ");
         put_move("best", analysis, &step->best, out);
-        fputs(", ", out);
+        text_add(out, ", ");
         put_figure("loss", &step->loss, out);
     }
-    fputc('}', out);
+    text_char(out, '}');
 }
 
-static void put_chance(const struct analysis *analysis, uint32_t i, FILE *out)
+static void put_chance(const struct analysis *analysis, uint32_t i, struct text *out)
 {
     const struct analyse_step *step = &analysis->steps[i];
-    fprintf(out, "    {\"move\": %u, \"round\": %u, ", (unsigned)i + 1, (unsigned)step->round);
+    put_where(analysis, i, out);
     put_move("did", analysis, &step->move, out);
-    fputs(", ", out);
+    text_add(out, ", ");
     put_number("odds", step->odds, out);
-    fputs(", \"luck\": [", out);
+    text_add(out, ", \"luck\": [");
     for (unsigned seat = 0; seat < analysis->setup.seats; seat++) {
-        fprintf(out, "%s{", seat > 0 ? ", " : "");
+        text_add(out, seat > 0 ? ", {" : "{");
         put_mean("win", step->luck[seat].mean.win, step->luck[seat].error.win, out);
-        fputs(", ", out);
+        text_add(out, ", ");
         put_mean("points", step->luck[seat].mean.points, step->luck[seat].error.points, out);
-        fputc('}', out);
+        text_char(out, '}');
     }
-    fputs("]}", out);
+    text_add(out, "]}");
 }
 
 /* The steps of one sort, as a list. */
-static void put_steps(const struct analysis *analysis, bool chance, FILE *out)
+static void put_steps(const struct analysis *analysis, bool chance, struct text *out)
 {
     const char *gap = "\n";
     for (uint32_t i = 0; i < analysis->count; i++) {
         const struct analyse_step *step = &analysis->steps[i];
         if (!step->judged || (step->move.seat == CHANCE) != chance)
             continue;
-        fputs(gap, out);
+        text_add(out, gap);
         (chance ? put_chance : put_decision)(analysis, i, out);
         gap = ",\n";
     }
 }
 
-static void put_bribe(const struct analyse_bribe *bribe, FILE *out)
+static void put_bribe(const struct analyse_bribe *bribe, struct text *out)
 {
-    fprintf(out, "{\"seat\": %u, \"dollars\": %u, \"gold\": %u, \"cards\": %u, ", bribe->seat + 1U,
-            bribe->dollars, bribe->gold, bribe->cards);
+    text_char(out, '{');
+    put_whole("seat", bribe->seat + 1, out);
+    text_add(out, ", ");
+    put_whole("dollars", bribe->dollars, out);
+    text_add(out, ", ");
+    put_whole("gold", bribe->gold, out);
+    text_add(out, ", ");
+    put_whole("cards", bribe->cards, out);
+    text_add(out, ", ");
     put_figure("price", &bribe->price, out);
-    fputs(", ", out);
+    text_add(out, ", ");
     put_figure("worth", &bribe->worth, out);
-    fprintf(out, ", \"verdict\": \"%s\"}", analyse_verdict_word(bribe->verdict));
+    text_add(out, ", ");
+    put_text("verdict", analyse_verdict_word(bribe->verdict), out);
+    text_char(out, '}');
 }
 
-static void put_word(const struct analysis *analysis, const struct analyse_word *word, FILE *out)
+static void put_word(const struct analysis *analysis, const struct analyse_word *word,
+                     struct text *out)
 {
     const char *place = analysis->game->place_word(word->place);
-    fprintf(out, "    {\"move\": %u, \"round\": %u, \"sheriff\": %u, \"to\": %u, ",
-            (unsigned)word->step + 1, (unsigned)analysis->steps[word->step].round,
-            word->sheriff + 1U, word->to + 1U);
-    put_text("place", place != NULL ? place : "", out);
-    fputs(", \"candidates\": [", out);
     const char *gap = "";
+    put_where(analysis, word->step, out);
+    put_whole("sheriff", word->sheriff + 1, out);
+    text_add(out, ", ");
+    put_whole("to", word->to + 1, out);
+    text_add(out, ", ");
+    put_text("place", place != NULL ? place : "", out);
+    text_add(out, ", \"candidates\": [");
     BITS_EACH(seat, word->candidates) {
-        fprintf(out, "%s%u", gap, (unsigned)seat + 1);
+        text_add(out, gap);
+        text_number(out, (int64_t)seat + 1);
         gap = ", ";
     }
-    fputs("], ", out);
+    text_add(out, "], ");
     put_figure("gain", &word->gain, out);
-    fputs(", \"bribes\": [", out);
+    text_add(out, ", \"bribes\": [");
     for (unsigned i = 0; i < word->bribes; i++) {
-        fputs(i > 0 ? ", " : "", out);
+        text_add(out, i > 0 ? ", " : "");
         put_bribe(&word->bribe[i], out);
     }
-    fputs("]}", out);
+    text_add(out, "]}");
 }
 
-static void put_words(const struct analysis *analysis, FILE *out)
+static void put_words(const struct analysis *analysis, struct text *out)
 {
     const char *gap = "\n";
     for (uint32_t i = 0; i < analysis->words; i++)
         if (analysis->word[i].judged) {
-            fputs(gap, out);
+            text_add(out, gap);
             put_word(analysis, &analysis->word[i], out);
             gap = ",\n";
         }
 }
 
-static void put_standings(const struct analysis *analysis, FILE *out)
+static void put_standings(const struct analysis *analysis, struct text *out)
 {
     const char *gap = "\n";
     for (uint32_t i = 0; i <= analysis->count; i++) {
         const struct analyse_standing *standing = &analysis->standings[i];
         if (!standing->judged)
             continue;
-        fprintf(out, "%s    {\"moves\": %u, \"win\": [", gap, (unsigned)i);
+        text_add(out, gap);
+        text_add(out, "    {");
+        put_whole("moves", i, out);
+        text_add(out, ", \"win\": [");
         for (unsigned seat = 0; seat < analysis->setup.seats; seat++) {
-            fputs(seat > 0 ? ", " : "", out);
-            stats_print_number(standing->seat[seat].win, DIGITS, out);
+            text_add(out, seat > 0 ? ", " : "");
+            put_plain(standing->seat[seat].win, out);
         }
-        fputs("], \"points\": [", out);
+        text_add(out, "], \"points\": [");
         for (unsigned seat = 0; seat < analysis->setup.seats; seat++) {
-            fputs(seat > 0 ? ", " : "", out);
-            stats_print_number(standing->seat[seat].points, DIGITS, out);
+            text_add(out, seat > 0 ? ", " : "");
+            put_plain(standing->seat[seat].points, out);
         }
-        fputs("]}", out);
+        text_add(out, "]}");
         gap = ",\n";
     }
 }
 
-void analyse_json(const struct analyse_report *report, FILE *out)
+/* It may be larger than numbers are otherwise. */
+static void put_seed(uint64_t seed, struct text *out)
+{
+    if (seed >= 10)
+        text_number(out, (int64_t)(seed / 10));
+    text_char(out, (char)('0' + seed % 10));
+}
+
+/* What was played, by whom it is judged, and how much of it. */
+static void put_head(const struct analyse_report *report, struct text *out)
 {
     const struct analysis *analysis = report->analysis;
-    struct seating_variant variant;
-    seating_print(analysis->game, &analysis->setup, &variant);
-    fputs("{\n  ", out);
-    put_text("game", analysis->game->name, out);
-    fputs(",\n  ", out);
-    put_text("options", variant.options, out);
-    if (variant.decks[0] != '\0') {
-        fputs(",\n  ", out);
-        put_text("decks", variant.decks, out);
+    const struct game *game = analysis->game;
+    char bytes[4096]; /* house decks are long */
+    struct text text = TEXT(bytes);
+    put_text("game", game->name, out);
+    game_print_options(game, &analysis->setup, &text);
+    text_add(out, ",\n  ");
+    put_text("options", bytes, out);
+    text = TEXT(bytes);
+    for (unsigned i = 0; i < game_numbers(game); i++)
+        if (game_house_number(game, &analysis->setup, i)) {
+            text_add(&text, text.length > 0 ? " " : "");
+            game_print_number(game, &analysis->setup, i, &text);
+        }
+    if (text.length > 0) {
+        text_add(out, ",\n  ");
+        put_text("decks", bytes, out);
     }
-    fputs(",\n  ", out);
+    text_add(out, ",\n  ");
     put_text("level", analysis->bot->name, out);
-    fprintf(out, ",\n  \"seed\": \"%llu\",\n  \"over\": %s,\n  \"left_out\": %u,\n",
-            (unsigned long long)analysis->seed, report->sums.over ? "true" : "false",
-            (unsigned)report->left_out);
-    fputs("  \"seats\": [\n", out);
+    text_add(out, ",\n  \"seed\": \"");
+    put_seed(analysis->seed, out);
+    text_add(out, "\",\n  \"over\": ");
+    text_add(out, report->sums.over ? "true" : "false");
+    text_add(out, ",\n  ");
+    put_whole("left_out", report->left_out, out);
+}
+
+static void put_report(const struct analyse_report *report, struct text *out)
+{
+    const struct analysis *analysis = report->analysis;
+    text_add(out, "{\n  ");
+    put_head(report, out);
+    text_add(out, ",\n  \"seats\": [\n");
     for (unsigned seat = 0; seat < analysis->setup.seats; seat++) {
         put_seat(report, seat, out);
-        fputs(seat + 1 < analysis->setup.seats ? ",\n" : "\n  ],\n", out);
+        text_add(out, seat + 1 < analysis->setup.seats ? ",\n" : "\n  ],\n");
     }
-    fputs("  \"decisions\": [", out);
+    text_add(out, "  \"decisions\": [");
     put_steps(analysis, false, out);
-    fputs("\n  ],\n  \"chance\": [", out);
+    text_add(out, "\n  ],\n  \"chance\": [");
     put_steps(analysis, true, out);
-    fputs("\n  ],\n  \"words\": [", out);
+    text_add(out, "\n  ],\n  \"words\": [");
     put_words(analysis, out);
-    fputs("\n  ],\n  \"standings\": [", out);
+    text_add(out, "\n  ],\n  \"standings\": [");
     put_standings(analysis, out);
-    fputs("\n  ]\n}\n", out);
+    text_add(out, "\n  ]\n}\n");
+}
+
+char *analyse_json(const struct analyse_report *report, size_t *length)
+{
+    enum { ROOM = 16384, A_STEP = 512 };
+    for (size_t room = ROOM + (size_t)A_STEP * report->analysis->count;; room *= 2) {
+        char *bytes = malloc(room);
+        if (bytes == NULL)
+            return NULL;
+        struct text out = text_of(bytes, room);
+        put_report(report, &out);
+        *length = out.length;
+        if (!out.cut)
+            return bytes;
+        free(bytes);
+    }
 }

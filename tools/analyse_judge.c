@@ -119,8 +119,8 @@ static void note_gap(struct analyse_step *step, const struct bot_reasons *reason
                                        (double)best->points - (double)done->points};
     step->gap = (struct analyse_figure){
         .mean = gap,
-        .error = {hypot((double)best->win_error, (double)done->win_error),
-                  hypot((double)best->points_error, (double)done->points_error)},
+        .error = {analyse_length((double)best->win_error, (double)done->win_error),
+                  analyse_length((double)best->points_error, (double)done->points_error)},
     };
     if (reasons->gap_error > 0)
         step->gap.error.win = (double)reasons->gap_error;

@@ -1,6 +1,8 @@
-/* What the two files that judge share. */
+/* What the files that judge and sum share. */
 #ifndef TOOLS_ANALYSE_PARTS_H
 #define TOOLS_ANALYSE_PARTS_H
+
+#include <math.h>
 
 #include "tools/analyse.h"
 
@@ -8,5 +10,12 @@ struct analyse_amount analyse_expected(const struct analyse_looks *looks, unsign
                                        unsigned seat);
 /* The mean of two looks, with its error. */
 struct analyse_figure analyse_two_looks(struct analyse_amount one, struct analyse_amount other);
+
+/* The hypotenuse, of numbers that are neither huge nor tiny: with the same bits in every build,
+ * which a library's own does not promise. */
+static inline double analyse_length(double one, double other)
+{
+    return sqrt(one * one + other * other);
+}
 
 #endif

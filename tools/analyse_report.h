@@ -1,13 +1,12 @@
-/* The three forms of a report. */
+/* The other two forms of a report, for people. */
 #ifndef TOOLS_ANALYSE_REPORT_H
 #define TOOLS_ANALYSE_REPORT_H
 
 #include <stdio.h>
 
-#include "tools/analyse_words.h"
+#include "tools/analyse_json.h"
 
 void analyse_text(const struct analyse_report *report, FILE *out);
-void analyse_json(const struct analyse_report *report, FILE *out);
 /* One file that needs no other. */
 void analyse_html(const struct analyse_report *report, FILE *out);
 

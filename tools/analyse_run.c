@@ -3,91 +3,12 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-#include "core/bits.h"
 #include "tools/analyse.h"
 #include "tools/clock.h"
 #include "tools/i18n.h"
 #include "tools/sim.h"
 
 static const uint64_t second = 1000000000;
-
-/* Pieces are numbered: the standings first, then what chance did, the words, the decisions. What
- * takes longest comes last, so that luck is complete if the time runs out. */
-enum piece { PIECE_STANDING, PIECE_CHANCE, PIECE_WORD, PIECE_DECISION, PIECES };
-
-static uint32_t pieces_of(const struct analysis *analysis, enum piece piece)
-{
-    switch (piece) {
-    case PIECE_STANDING:
-        return analysis->count + 1;
-    case PIECE_WORD:
-        return analysis->words;
-    default:
-        return analysis->count;
-    }
-}
-
-static bool is_piece(const struct analysis *analysis, enum piece piece, uint32_t i)
-{
-    if (piece == PIECE_STANDING || piece == PIECE_WORD)
-        return true;
-    return (analysis->steps[i].move.seat == CHANCE) == (piece == PIECE_CHANCE);
-}
-
-static bool is_judged(const struct analysis *analysis, enum piece piece, uint32_t i)
-{
-    return piece == PIECE_STANDING ? analysis->standings[i].judged
-           : piece == PIECE_WORD   ? analysis->word[i].judged
-                                   : analysis->steps[i].judged;
-}
-
-static void judge(const struct analysis *analysis, enum piece piece, uint32_t i)
-{
-    switch (piece) {
-    case PIECE_STANDING:
-        analyse_standing(analysis, i);
-        break;
-    case PIECE_CHANCE:
-        analyse_chance(analysis, i);
-        break;
-    case PIECE_WORD:
-        analyse_word(analysis, i);
-        break;
-    case PIECE_DECISION:
-        analyse_decision(analysis, i);
-        break;
-    case PIECES:
-        break;
-    }
-}
-
-/* In nanoseconds, as far as is known beforehand. */
-static uint64_t cost_of(const struct analysis *analysis, const struct analyse_forecast *forecast,
-                        enum piece piece, uint32_t i)
-{
-    const double looks_a_word = 4;
-    double cost = forecast->outlook;
-    if (piece == PIECE_WORD)
-        cost *= looks_a_word;
-    else if (piece != PIECE_STANDING && analysis->steps[i].ways < 2)
-        cost = 0;
-    else if (piece == PIECE_CHANCE)
-        cost *= analysis->steps[i].ways;
-    else if (piece == PIECE_DECISION)
-        cost = forecast->decision;
-    return (uint64_t)cost;
-}
-
-static uint64_t cost_of_all(const struct analysis *analysis,
-                            const struct analyse_forecast *forecast)
-{
-    uint64_t sum = 1; /* so that it can be divided by */
-    for (unsigned piece = 0; piece < PIECES; piece++)
-        for (uint32_t i = 0; i < pieces_of(analysis, (enum piece)piece); i++)
-            if (is_piece(analysis, (enum piece)piece, i))
-                sum += cost_of(analysis, forecast, (enum piece)piece, i);
-    return sum;
-}
 
 /* --- how long it will take ------------------------------------------------------------------- */
 
@@ -109,7 +30,8 @@ static double time_of(const struct analysis *analysis, bool chance, uint32_t all
         const struct analyse_step *step = &analysis->steps[i];
         if (!is_sampled(step, chance) || seen++ < (uint64_t)all * taken / SAMPLES)
             continue;
-        judge(analysis, chance ? PIECE_CHANCE : PIECE_DECISION, i);
+        const struct analyse_piece piece = {chance ? PIECE_CHANCE : PIECE_DECISION, i};
+        analyse_judge(analysis, &piece);
         ways += chance ? step->ways : 1;
         taken++;
     }
@@ -130,7 +52,7 @@ struct analyse_forecast analyse_forecast(const struct analysis *analysis, unsign
     }
     forecast.outlook = time_of(analysis, true, events);
     forecast.decision = time_of(analysis, false, forecast.decisions);
-    forecast.seconds = (double)cost_of_all(analysis, &forecast) / (double)second / threads;
+    forecast.seconds = (double)analyse_cost_of_all(analysis, &forecast) / (double)second / threads;
     return forecast;
 }
 
@@ -176,21 +98,19 @@ static void work_on(struct work *work, bool tells)
     const struct analysis *analysis = work->analysis;
     uint64_t told = clock_now();
     for (;;) {
-        uint64_t index = atomic_fetch_add(&work->next, 1);
-        if (index >= work->pieces)
+        const uint64_t number = atomic_fetch_add(&work->next, 1);
+        struct analyse_piece piece;
+        if (number >= work->pieces)
             return;
-        enum piece piece = PIECE_STANDING;
-        while (index >= pieces_of(analysis, piece))
-            index -= pieces_of(analysis, piece++);
-        if (!is_piece(analysis, piece, (uint32_t)index))
+        if (!analyse_find(analysis, number, &piece))
             continue;
-        if (is_judged(analysis, piece, (uint32_t)index))
+        if (analyse_is_judged(analysis, &piece))
             ; /* for the forecast */
         else if (is_out_of_time(work))
             atomic_fetch_add(&work->left, 1);
         else
-            judge(analysis, piece, (uint32_t)index);
-        const uint64_t cost = cost_of(analysis, work->forecast, piece, (uint32_t)index);
+            analyse_judge(analysis, &piece);
+        const uint64_t cost = analyse_cost(analysis, work->forecast, &piece);
         const uint64_t spent = atomic_fetch_add(&work->spent, cost) + cost;
         if (work->plan->percent != NULL && work->cost > 0)
             atomic_store(work->plan->percent, (unsigned)(spent * 100 / work->cost));
@@ -211,12 +131,11 @@ uint32_t analyse_run(const struct analysis *analysis, const struct analyse_plan 
     struct work work = {.analysis = analysis,
                         .plan = plan,
                         .forecast = forecast,
-                        .cost = cost_of_all(analysis, forecast),
+                        .pieces = analyse_pieces(analysis),
+                        .cost = analyse_cost_of_all(analysis, forecast),
                         .began = clock_now()};
     pthread_t threads[SIM_THREADS_MAX];
     unsigned started = 0;
-    for (unsigned piece = 0; piece < PIECES; piece++)
-        work.pieces += pieces_of(analysis, (enum piece)piece);
     /* A thread that cannot be had is no harm: the others do its part. */
     while (started + 1 < plan->threads &&
            pthread_create(&threads[started], NULL, thread_main, &work) == 0)

@@ -2,14 +2,15 @@
 
 #include "core/bits.h"
 #include "tools/analyse.h"
+#include "tools/analyse_parts.h"
 
 /* Errors of independent numbers add up by their squares. */
 static void add_figure(struct analyse_figure *sum, const struct analyse_figure *one)
 {
     sum->mean.win += one->mean.win;
     sum->mean.points += one->mean.points;
-    sum->error.win = hypot(sum->error.win, one->error.win);
-    sum->error.points = hypot(sum->error.points, one->error.points);
+    sum->error.win = analyse_length(sum->error.win, one->error.win);
+    sum->error.points = analyse_length(sum->error.points, one->error.points);
 }
 
 /* Of the errors the squares, until all are there. */

@@ -163,12 +163,9 @@ static bool write_report(struct analysis_job *job, const struct analysis *analys
                          const struct record *record, uint32_t left_out)
 {
     struct analyse_report report;
-    FILE *out = open_memstream(&job->json, &job->json_length);
-    if (out == NULL)
-        return false;
     analyse_report_start(&report, analysis, record, left_out);
-    analyse_json(&report, out);
-    return fclose(out) == 0;
+    job->json = analyse_json(&report, &job->json_length);
+    return job->json != NULL;
 }
 
 static void analyse(struct task *task)
