@@ -218,6 +218,13 @@ void moments_settle(struct table *t)
     memcpy(t->told, t->match.state, size);
 }
 
+/* A game that begins in a moment is told what led to it, as if it had just happened. */
+void moments_settle_past(struct table *t)
+{
+    if (!in_window(t, t->match.state))
+        moments_settle(t);
+}
+
 static void open_moment(struct table *t, int64_t now, const struct span *span)
 {
     t->moment = true;

@@ -107,6 +107,8 @@ int rows_person(const struct table *t, const char **at);
 
 /* --- play ------------------------------------------------------------------------------------ */
 
+/* Moves of another game, behind which this one begins. */
+void play_past(struct table *t, struct flow *flow);
 void play_start(struct table *t, int64_t now, struct flow *flow);
 /* A move that is known to be legal, and all that follows from it. */
 void play_move(struct table *t, int64_t now, const struct move *move, struct flow *flow);
@@ -148,6 +150,8 @@ void moments_advance(struct table *t, int64_t now, struct flow *flow, struct spa
 void moments_close(struct table *t, struct flow *flow, struct span *span);
 /* All that was played has been told. */
 void moments_settle(struct table *t);
+/* The same, unless somebody is asked for a hidden card just now. */
+void moments_settle_past(struct table *t);
 /* The seats that are asked in the moment that is open; all who hold a card, at once. */
 unsigned moments_asked(const struct table *t);
 /* The position in which a seat is asked there; false: it is not. */

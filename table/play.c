@@ -125,23 +125,44 @@ static void ask_on(struct table *t, int64_t now, struct flow *flow, const struct
         tell_think(t, t->moment ? moments_asked(t) : t->asked);
 }
 
-void play_start(struct table *t, int64_t now, struct flow *flow)
+static void begin_match(struct table *t, struct flow *flow)
 {
     struct match *match = &t->match;
-    struct span span;
-    const char *error =
+    flow->error =
         match_start(match, t->settings.game, &t->settings.setup, match->moves, match->room);
-    if (error != NULL) {
-        flow->error = error;
-        return;
+    t->chances = 0;
+    if (flow->error == NULL)
+        moments_settle(t);
+}
+
+void play_past(struct table *t, struct flow *flow)
+{
+    struct move move;
+    if (t->past == 0)
+        begin_match(t, flow);
+    while (flow->error == NULL && *flow->read != '\0') {
+        if (!flow_peek(t, &flow->read, &move))
+            flow->error = "bad-row";
+        else
+            flow_apply(t, flow, &move);
+        if (flow->error == NULL)
+            moments_settle_past(t);
     }
+    t->past = flow->error == NULL ? t->match.count : 0;
+}
+
+void play_start(struct table *t, int64_t now, struct flow *flow)
+{
+    struct span span;
+    if (t->past == 0)
+        begin_match(t, flow);
+    if (flow->error != NULL)
+        return;
     t->phase = TABLE_PLAYING;
     t->sighted = 0;
     table_count_watchers(t); /* who came to look may not be allowed to watch */
-    t->chances = 0;
     for (unsigned seat = 0; seat < table_seats(t); seat++)
         t->seat[seat].bank = t->settings.time;
-    moments_settle(t);
     lag_start(t);
     moments_advance(t, now, flow, &span);
     ask_on(t, now, flow, &span, 0, "\"started\":true");
@@ -185,6 +206,8 @@ const char *play_may_undo(const struct table *t, unsigned seat)
     const char *error = match_undo(&match, seat);
     if (error != NULL)
         return error;
+    if (match.count < t->past)
+        return "nothing-to-undo";
     /* to open a window once more would show everybody that there was one */
     return in_window_now(&match) ? "undo-past-moment" : NULL;
 }
@@ -197,7 +220,7 @@ static uint32_t last_open_answer(const struct table *t, unsigned seat)
     uint32_t last = MATCH_MOVES_MAX;
     memcpy(state, match->first, match->game->state_size);
     for (uint32_t i = 0; i < match->count; i++) {
-        if (match->moves[i].seat == seat && !match->game->window(state))
+        if (i >= t->past && match->moves[i].seat == seat && !match->game->window(state))
             last = i;
         match->game->apply(state, &match->moves[i], NULL);
     }

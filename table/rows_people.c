@@ -43,6 +43,7 @@ static const char *do_set(struct table *t, const char *at)
     const char *error = settings_read(&t->settings, at);
     if (error != NULL)
         return error;
+    t->past = 0;
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         if (seat >= table_seats(t) || (game != t->settings.game && t->seat[seat].kind == SEAT_BOT))
             t->seat[seat] = (struct table_seat){0};
@@ -158,6 +159,13 @@ static const char *do_words(struct table *t, const char *at)
     return NULL;
 }
 
+static const char *do_past(struct table *t, const char *at)
+{
+    struct flow flow = {.read = at};
+    play_past(t, &flow);
+    return flow.error;
+}
+
 /* Bits of seats, after those that are closed have gone. */
 static uint8_t close_bits(const struct table *t, unsigned seats)
 {
@@ -179,6 +187,8 @@ void rows_close_up(struct table *t)
             t->seat[to - 1] = t->seat[seat];
     for (unsigned seat = to; seat < SEATS_MAX; seat++)
         t->seat[seat] = (struct table_seat){0};
+    if (to != table_seats(t))
+        t->past = 0;
     t->settings.setup.seats = (uint8_t)to;
     table_count_ears(t);
 }
@@ -297,6 +307,8 @@ const char *rows_do_lobby(struct table *t, int64_t at, const char *word, const c
         return do_seat_kind(t, rest, SEAT_EMPTY);
     if (text_equal(word, "words"))
         return do_words(t, rest);
+    if (text_equal(word, "past"))
+        return do_past(t, rest);
     return text_equal(word, "start") ? rows_do_game(t, at, word, rest) : "bad-row";
 }
 

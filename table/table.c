@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "match/record.h"
 #include "table/parts.h"
 
 /* --- who is there ---------------------------------------------------------------------------- */
@@ -175,6 +176,23 @@ const char *table_make(struct table *t, int64_t now, const struct table_person *
     settings_write(&made, &row);
     const bool fits = !row.cut && row.length - before <= TABLE_SETTINGS_MAX;
     return fits ? rows_add(t, now, bytes) : "bad-setting";
+}
+
+const char *table_past(struct table *t, int64_t now, const struct move *moves, uint32_t count)
+{
+    enum { MOVE_ROOM = 512 }; /* as much as a row is read with */
+    const char *error = t->phase == TABLE_LOBBY ? NULL : "started";
+    for (uint32_t i = 0; i < count && error == NULL;) {
+        char bytes[TABLE_ROW_MAX];
+        struct text row = TEXT(bytes);
+        text_add(&row, "past");
+        for (; i < count && row.length + MOVE_ROOM < TABLE_ROW_MAX; i++) {
+            text_add(&row, row.length > 4 ? "; " : " ");
+            record_print_move(t->settings.game, &moves[i], &row);
+        }
+        error = rows_add(t, inputs_time(t, now), bytes);
+    }
+    return error;
 }
 
 const char *table_fold(struct table *t, int64_t at, const char *row)

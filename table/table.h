@@ -131,6 +131,7 @@ struct table {
 
     struct match match;
     uint32_t chances; /* among its moves */
+    uint32_t past; /* moves of another game, behind which this one begins; nobody takes them back */
 
     /* The question that people know of: its number, and who has not answered. */
     uint32_t question;
@@ -163,6 +164,10 @@ void table_init(struct table *t, struct table_out *out, struct move *moves, uint
  * NULL, or what is wrong. */
 const char *table_make(struct table *t, int64_t now, const struct table_person *host,
                        const char *settings, const char *commitment);
+/* Before the game: it will begin behind these moves, which were made in another one with the same
+ * settings, instead of at the start. Its dice are nobody's promise then. Whoever changes the
+ * settings or the number of seats has it begin at the start again. NULL, or what is wrong. */
+const char *table_past(struct table *t, int64_t now, const struct move *moves, uint32_t count);
 /* Instead: rows that were stored, from the first to the last, and then `table_resume`. NULL, or
  * `bad-row`: this is no row that a table has written here. */
 const char *table_fold(struct table *t, int64_t at, const char *row);

@@ -82,6 +82,17 @@ bool hub_quiet(const struct hub *hub);
 void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person, const char *name);
 void hub_line(struct hub *hub, int64_t now, uint64_t connection, const char *line, size_t length);
 void hub_gone(struct hub *hub, int64_t now, uint64_t connection);
+/* A new table for whoever is at the connection, with bots of one level in the other seats. It
+ * begins at once, behind moves of a game with the same settings; otherwise it is as if made by
+ * `make`. */
+struct hub_past {
+    const char *settings;
+    const struct move *moves;
+    uint32_t count;
+    unsigned seat; /* from 0 */
+    const char *level;
+};
+void hub_try(struct hub *hub, int64_t now, uint64_t connection, const struct hub_past *past);
 /* A person is called so from now on; at tables that are joined later. */
 void hub_rename(struct hub *hub, uint64_t person, const char *name);
 /* Closes all connections of a person. */

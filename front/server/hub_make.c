@@ -68,6 +68,58 @@ static void open_table(struct hub *hub, struct hub_connection *c, const char *se
     join_look(t, c);
 }
 
+/* --- a game that begins in the middle of another one ------------------------------------------ */
+
+/* Everybody sits down, and it starts; NULL or an error word. */
+static const char *seat_past(struct hub_table *t, const struct table_person *who,
+                             const struct hub_past *past)
+{
+    struct table *table = table_of(t);
+    const char *error = table_past(table, t->hub->now, past->moves, past->count);
+    for (unsigned seat = 0; seat < table->settings.setup.seats && error == NULL; seat++) {
+        char bytes[64];
+        struct text line = TEXT(bytes);
+        text_add(&line, seat == past->seat ? "sit " : "bot ");
+        text_number(&line, (int64_t)seat + 1);
+        text_add(&line, seat == past->seat ? "" : " ");
+        text_add(&line, seat == past->seat ? "" : past->level);
+        table_line(table, t->hub->now, who, bytes);
+    }
+    if (error == NULL)
+        table_line(table, t->hub->now, who, "start");
+    return error != NULL || table->phase == TABLE_PLAYING ? error : "failed";
+}
+
+void hub_try(struct hub *hub, int64_t now, uint64_t connection, const struct hub_past *past)
+{
+    struct hub_connection *c = map_get(&hub->connections, connection);
+    char commitment[FAIR_HEX + 1];
+    hub->now = now > hub->now ? now : hub->now;
+    if (c == NULL || hub->stopping)
+        return;
+    const struct table_person who = hub_who(c);
+    struct hub_table *t = begin_table(hub, commitment);
+    const char *error = "try-again";
+    if (t != NULL) {
+        tables_begin(t);
+        error = table_make(table_of(t), hub->now, &who, past->settings, "");
+        if (error == NULL)
+            error = seat_past(t, &who, past);
+    }
+    if (error == NULL) {
+        hub->counts.made++;
+        tables_end(t);
+        join_leave(hub, c);
+        join_enter(t, c);
+        join_look(t, c);
+    } else {
+        if (t != NULL)
+            discard(t);
+        hub_refuse(hub, c, error, "try");
+    }
+    hub_settle(hub);
+}
+
 /* --- one more table of a person -------------------------------------------------------------- */
 
 struct opener {

@@ -41,7 +41,8 @@ static void note_start(struct scribe *scribe)
     struct record *record = &scribe->record;
     record->game = t->settings.game;
     record->setup = t->settings.setup;
-    record->fair.committed = record->fair.opened = true;
+    /* a game that began in the middle of another one has no promise */
+    record->fair.committed = record->fair.opened = t->commitment[0] != '-';
     fair_commit(scribe->finished.seed, record->fair.commitment);
     memcpy(record->fair.seed, scribe->finished.seed, sizeof scribe->finished.seed);
     for (unsigned i = 0; i < t->settings.setup.seats; i++) {
