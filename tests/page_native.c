@@ -108,6 +108,10 @@ static unsigned call(struct page *page, const char *name, uint32_t a, double b, 
         page_replay(page, bytes);
     else if (strcmp(name, "step") == 0)
         page_step(page, a, (uint32_t)b);
+    else if (strcmp(name, "analyse") == 0)
+        page_analyse(page, a);
+    else if (strcmp(name, "tryFrom") == 0)
+        return page_try(page, now, a, (uint32_t)b, bytes);
     else
         exit(2);
     return 0;

@@ -193,6 +193,95 @@ await test("a game survives a reload", async () => {
   compareWithNative(second);
 });
 
+/** A game of bots alone, as a record. */
+function recordOfBots([game, options, bots], seed) {
+  const file = join(folder, "bots.txt");
+  execFileSync(`${build}/dicecup`, ["play", game, "--seats", bots, ...(options ? ["--options", options] : []),
+    "--seed", String(seed), "--record", file], { stdio: "pipe" });
+  return { file, record: readFileSync(file, "utf8") };
+}
+
+for (const settings of [["dicetto", "", "greedy,random"], ["town", "extension=on", "greedy,random"]])
+  await test(`an analysis of ${settings[0]} is the native one`, async () => {
+    const { file, record } = recordOfBots(settings, 3);
+    // a part of it is enough
+    const lines = record.split("\n");
+    const beginning = lines.slice(0, lines.indexOf("") + 30).join("\n") + "\n";
+    writeFileSync(file, beginning);
+    const host = await opened(13);
+    same(host.call("analyse", 0), '{"error":"no-such-step"}', "before a record");
+    host.call("replay", beginning);
+    const first = JSON.parse(host.call("analyse", 0));
+    const second = JSON.parse(host.call("analyse", 0));
+    if (!(first.percent >= 0 && second.percent >= first.percent)) throw new Error("no progress");
+    const report = host.call("analyse", 1000);
+    compareWithNative(host);
+    const native = execFileSync(`${build}/dicecup`, ["analyse", file, "--json", "--level", "strong"], { stdio: "pipe" });
+    same(report, native.toString(), "report");
+  });
+
+await test("an analysis asks for its net, and there is none of the null game", async () => {
+  const host = await opened(14, new Map(), new Map());
+  host.call("replay", recordOfBots(["dicetto", "", "random,random"], 4).record);
+  same(host.call("analyse", 0), '{"wants":"dicetto"}', "net");
+  host.call("replay", recordOfBots(["null", "", "random,random"], 4).record);
+  same(host.call("analyse", 0), '{"error":"no-judge"}', "judge");
+});
+
+for (const settings of [["town", "", "greedy,greedy,random"], ["town", "extension=on,indians=on", "greedy,greedy"],
+  ["dicetto", "", "greedy,random"], ["null", "", "random,random"]])
+  await test(`a game of ${settings[0]} ${settings[1]} goes on otherwise`, async () => {
+    const { record } = recordOfBots(settings, 6);
+    const host = await opened(15);
+    const { moves } = JSON.parse(host.call("replay", record));
+    let last = 0;
+    for (let at = 0; at < moves; at += Math.ceil(moves / 12)) {
+      const ann = new Client(host, 5, "Ann");
+      const seat = 1 + (at % 2);
+      last = ann.connection;
+      same(host.call("tryFrom", ann.connection, at, `${seat} random`), true, "a table");
+      const before = JSON.parse(host.call("step", at, seat - 1));
+      ann.hear();
+      if (before.waiting.includes(seat) && ann.choices) same(ann.lines.join("\n"), before.lines.join("\n"), "the position");
+      host.run();
+      ann.hear();
+      ann.playOn();
+      const whole = recordOf(ann);
+      const made = (text) => text.slice(text.indexOf("\n\n") + 2).split("\n").slice(0, at).map((line) => line.split(" #")[0].trim());
+      same(made(whole).join("\n"), made(record).join("\n"), "the moves before");
+      same(JSON.parse(host.call("verify", whole)).verdict, "no-promise", "verdict");
+    }
+    same(host.call("tryFrom", last, moves + 1, "1 random"), false, "behind the end");
+    same(host.call("tryFrom", last, 1, "9 random"), false, "no such seat");
+    same(host.call("tryFrom", last, 1, "1 nobody"), false, "no such bot");
+    compareWithNative(host);
+  });
+
+await test("what was tried survives a reload, and takes nothing of the past back", async () => {
+  const { record } = recordOfBots(["town", "", "greedy,greedy"], 8);
+  const first = await opened(16);
+  first.call("replay", record);
+  const ann = new Client(first, 5, "Ann");
+  // where seat 1 has just moved, and the other is waited for
+  const lines = record.slice(record.indexOf("\n\n") + 2).split("\n");
+  const at = lines.findIndex((line, i) => i > 30 && line.startsWith("1 keep") && lines[i + 1].startsWith("2 keep"));
+  same(first.call("tryFrom", ann.connection, at + 1, "1 greedy"), true, "a table");
+  ann.hear();
+  first.call("line", ann.connection, "undo");
+  same(ann.hear().at(-1).refused, "nothing-to-undo", "undo");
+  first.run();
+  ann.hear();
+  ann.playOn(5);
+  ann.wait();
+  const second = await opened(17, first.kept);
+  second.now = first.now + 3_600_000;
+  const again = new Client(second, 5, "Ann");
+  again.say(`table ${ann.table}`);
+  same(again.lines.join("\n"), ann.lines.join("\n"), "the position");
+  again.playOn();
+  compareWithNative(second);
+});
+
 await test("somebody who was away gets what was missed", async () => {
   const host = await opened(6);
   const ann = sit(host, "game=dicetto", ["greedy"]);

@@ -86,9 +86,10 @@ export class Host {
     const words = rest.find((part) => typeof part !== "number") ?? "";
     const numbers = rest.filter((part) => typeof part === "number");
     this.write(name, numbers[0], numbers[1], words);
-    const timed = !["restore", "prepare", "net", "verify", "replay", "step"].includes(name);
+    const untimed = ["restore", "prepare", "net", "verify", "replay", "step", "analyse"];
+    const timed = !untimed.includes(name);
     const result = this.page[name](...(timed ? [this.now, ...rest] : rest));
-    if (typeof result === "string") this.said.push(`give ${result}`);
+    if (typeof result === "string") this.said.push(...`give ${result}`.split("\n"));
     this.said.push(`= ${typeof result === "number" || typeof result === "boolean" ? +result : 0}`);
     return result;
   }

@@ -42,8 +42,7 @@ static void out_random(struct hub_out *out, void *bytes, size_t count)
     host_random(bytes, (uint32_t)count);
 }
 
-/* After every input: what the store has to say may lead to more. */
-static void settle(struct page *page, double now)
+void page_settle(struct page *page, double now)
 {
     while (store_page_due(page->store))
         hub_deliver(page->hub, (int64_t)now);
@@ -103,7 +102,7 @@ void page_open(struct page *page, double now)
     limits.lobby = lobby_time;
     if (page->hub == NULL)
         page->hub = hub_open(&page->out, page->store, &limits, (int64_t)now);
-    settle(page, now);
+    page_settle(page, now);
 }
 
 /* --- inputs ---------------------------------------------------------------------------------- */
@@ -114,13 +113,13 @@ void page_come(struct page *page, double now, uint32_t connection, double person
     struct text text = TEXT(name);
     text_add_n(&text, page->room, page_bytes(page, bytes));
     hub_come(page->hub, (int64_t)now, connection, (uint64_t)person, name);
-    settle(page, now);
+    page_settle(page, now);
 }
 
 void page_gone(struct page *page, double now, uint32_t connection)
 {
     hub_gone(page->hub, (int64_t)now, connection);
-    settle(page, now);
+    page_settle(page, now);
 }
 
 void page_line(struct page *page, double now, uint32_t connection, uint32_t bytes)
@@ -131,13 +130,13 @@ void page_line(struct page *page, double now, uint32_t connection, uint32_t byte
     text_add_n(&text, page->room, length);
     if (text.cut || strlen(line) != length || !page_lines_take(page, now, connection, line))
         hub_line(page->hub, (int64_t)now, connection, page->room, length);
-    settle(page, now);
+    page_settle(page, now);
 }
 
 void page_tick(struct page *page, double now)
 {
     hub_tick(page->hub, (int64_t)now);
-    settle(page, now);
+    page_settle(page, now);
 }
 
 void page_found(struct page *page, double now, uint32_t bytes)
@@ -149,7 +148,7 @@ void page_found(struct page *page, double now, uint32_t bytes)
 void page_read(struct page *page, double now, bool good)
 {
     store_page_read(page->store, good);
-    settle(page, now);
+    page_settle(page, now);
 }
 
 /* --- bots ------------------------------------------------------------------------------------ */
@@ -163,7 +162,7 @@ static void answer(struct page *page, double now, const struct move *move)
 {
     page->held = false;
     hub_answer(page->hub, (int64_t)now, &page->job, move);
-    settle(page, now);
+    page_settle(page, now);
 }
 
 uint32_t page_think(struct page *page, double now, uint32_t milliseconds)

@@ -111,5 +111,14 @@ void page_replay(struct page *page, uint32_t bytes) PAGE_EXPORT(page_replay);
 /* The position behind so many moves as a seat (from 0), WATCHER or ALL_SEEING sees it, and the
  * events of the last of them. */
 void page_step(struct page *page, uint32_t moves, uint32_t viewer) PAGE_EXPORT(page_step);
+/* Judges the record that is replayed (docs/analysis.md), about so many milliseconds long: again and
+ * again until the report is given as `dicecup analyse --json` writes it. Until then {"percent":7},
+ * {"wants":"town"} if page_net is to be called first, or {"error":"no-judge"}. */
+void page_analyse(struct page *page, uint32_t milliseconds) PAGE_EXPORT(page_analyse);
+/* A new table for the connection that begins behind so many moves of the record that is replayed.
+ * In the room: `SEAT LEVEL`, the seat of the person (from 1), and the bots in the others. What
+ * comes of it is told as of `make`. False: there is no such position, seat or bot. */
+bool page_try(struct page *page, double now, uint32_t connection, uint32_t moves, uint32_t bytes)
+    PAGE_EXPORT(page_try);
 
 #endif

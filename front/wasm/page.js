@@ -138,4 +138,15 @@ export class Page {
     this.#exports.page_step(this.#page, moves, viewer);
     return this.#taken();
   }
+  /** About so long; again until there is a report. */
+  analyse(milliseconds) {
+    this.#exports.page_analyse(this.#page, milliseconds);
+    return this.#taken();
+  }
+
+  /** A table that begins behind so many moves of the record, for `SEAT LEVEL`; false: it cannot. */
+  tryFrom(now, connection, moves, words) {
+    const length = this.#put(words);
+    return this.#exports.page_try(this.#page, now, connection, moves, length) !== 0;
+  }
 }

@@ -4,6 +4,8 @@
  *   page_lines.c    lines that a server does not take: hints, records, forgetting
  *   page_replay.c   records: verified, replayed
  *   page_lesson.c   what chance and bots do in a lesson
+ *   page_analyse.c  records: judged
+ *   page_try.c      another end for a record
  *   store_page.c    the store: heads in memory, rows with the host
  *   nets.c          nets that are handed over
  *   bare.c          what a page leaves out of the layers below
@@ -15,6 +17,7 @@
 #include "front/server/hub.h"
 #include "front/wasm/page.h"
 #include "match/record.h"
+#include "tools/analyse.h"
 
 struct page {
     struct hub_out out; /* first */
@@ -33,10 +36,19 @@ struct page {
     bool replaying;
     struct record record;
     struct match match;
+    /* its analysis */
+    bool analysing;
+    struct analysis analysis;
+    uint64_t piece, spent, cost;
 };
 
 /* So much of the room as is there, at most. */
 uint32_t page_bytes(const struct page *page, uint32_t bytes);
+
+/* After every input: what the store has to say may lead to more. */
+void page_settle(struct page *page, double now);
+/* page_analyse.c: lets go of an analysis, done or not. */
+void page_analyse_close(struct page *page);
 
 /* page_lines.c: true, if the line was one of these. */
 bool page_lines_take(struct page *page, double now, uint32_t connection, const char *line);

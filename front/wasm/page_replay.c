@@ -133,6 +133,7 @@ void page_replay(struct page *page, uint32_t bytes)
     struct text json = TEXT(room);
     struct record_error error = {0};
     uint32_t most = 0;
+    page_analyse_close(page);
     free(page->match.moves);
     page->match.moves = NULL;
     struct move *moves = room_for(page_bytes(page, bytes), &most);
@@ -210,6 +211,19 @@ static void put_lines(struct text *json, const struct game *game, const void *st
     text_char(json, ']');
 }
 
+static void put_seats(struct text *json, const char *name, unsigned seats)
+{
+    const char *gap = "";
+    json_name(json, name);
+    text_char(json, '[');
+    BITS_EACH(seat, seats) {
+        text_add(json, gap);
+        text_number(json, (int64_t)seat + 1);
+        gap = ",";
+    }
+    text_char(json, ']');
+}
+
 static void put_result(struct text *json, const struct game *game, const void *state,
                        unsigned seats)
 {
@@ -221,14 +235,7 @@ static void put_result(struct text *json, const struct game *game, const void *s
         text_number(json, result.points[i]);
     }
     text_char(json, ']');
-    json_name(json, "winners");
-    const char *gap = "[";
-    BITS_EACH(seat, result.winners) {
-        text_add(json, gap);
-        text_number(json, (int64_t)seat + 1);
-        gap = ",";
-    }
-    text_char(json, ']');
+    put_seats(json, "winners", result.winners);
 }
 
 /* Whoever sees all is also told the hash of the position, as golden playthroughs have it. */
@@ -237,6 +244,7 @@ static void put_position(struct text *json, const struct page *page, const void 
 {
     const struct game *game = page->match.game;
     put_number(json, "round", game->round(state));
+    put_seats(json, "waiting", game->waiting(state) & ~(unsigned)CHANCE_BIT);
     put_lines(json, game, state, viewer);
     if (viewer == ALL_SEEING) {
         json_name(json, "hash");
