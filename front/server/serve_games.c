@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/server/page.h"
 #include "front/server/serve_inside.h"
 #include "tools/analyse_report.h"
 
@@ -86,16 +87,39 @@ static void replayed(void *context, const char *error, const char *text, size_t 
     ask_answer(ask, &response);
 }
 
+/* Whoever opens the address in a browser is shown the page, at that step. */
+static void show_replay(struct serve_ask *ask, uint32_t seat)
+{
+    char bytes[96];
+    struct text place = TEXT(bytes);
+    text_add(&place, "../../#/replay/");
+    hub_print_id(ask->table, &place);
+    text_add(&place, "/s");
+    text_number(&place, ask->step);
+    if (seat > 0) {
+        text_char(&place, '/');
+        text_number(&place, seat);
+    }
+    const struct http_field fields[] = {{"Location", bytes}, {"Vary", "Accept"}};
+    const struct http_response response = {
+        .status = 303, .fields = fields, .field_count = 2, .body = "", .size = 0};
+    ask_answer(ask, &response);
+}
+
 static void get_replay(struct serve_ask *ask, const struct http_request *request)
 {
     char word[16];
     uint32_t seat = 0;
+    const char *accept = http_field(request, "accept");
+    const bool browses = accept != NULL && strstr(accept, "text/html") != NULL;
     if (http_query(request, "step", word, sizeof word) &&
         !text_to_number(word, UINT32_MAX, &ask->step))
         ask_refuse(ask, 400, "bad-step");
     else if (http_query(request, "seat", word, sizeof word) &&
              !text_to_number(word, SEATS_MAX, &seat))
         ask_refuse(ask, 404, "no-such-seat");
+    else if (browses && page_files[0].path != NULL)
+        show_replay(ask, seat);
     else if (!hub_replay(ask->serve->hub, ask->table, ask->step, seat, replayed, ask))
         ask_refuse(ask, 503, "try-again");
 }
