@@ -25,8 +25,10 @@ export const settings = {
   language: kept<string>('language', ''),
   theme: kept<Theme>('theme', 'auto'),
   /** Seconds of an animation, 0 to 2. */
-  speed: kept<number>('speed', 0.6),
+  speed: kept<number>('speed', 1),
   sound: kept<boolean>('sound', false),
+  /** 0 to 1. */
+  volume: kept<number>('volume', 0.5),
   name: kept<string>('name', ''),
   /** What was played last, for one click on the home page. */
   game: kept<string>('game', 'town'),

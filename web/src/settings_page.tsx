@@ -62,7 +62,8 @@ function Name() {
 }
 
 export function SettingsPage() {
-  const { language, theme, speed, sound } = settings;
+  const { language, theme, speed, sound, volume } = settings;
+  const sample = async () => (await import('./sound')).play('turn');
   return (
     <section class="panel settings">
       <h1>{t('Settings')}</h1>
@@ -105,10 +106,30 @@ export function SettingsPage() {
         <input
           type="checkbox"
           checked={sound.value}
-          onChange={(event) => (sound.value = event.currentTarget.checked)}
+          onChange={(event) => {
+            sound.value = event.currentTarget.checked;
+            if (sound.value) void sample();
+          }}
         />
         <span>{t('Sound')}</span>
       </label>
+      {sound.value && (
+        <div class="slider">
+          <label for="volume">{t('Volume')}</label>
+          <input
+            id="volume"
+            type="range"
+            min="0"
+            max="1"
+            step="0.1"
+            value={volume.value}
+            aria-valuetext={t('{n} %', { n: Math.round(volume.value * 100) })}
+            onInput={(event) => (volume.value = Number(event.currentTarget.value))}
+            onChange={() => void sample()}
+          />
+          <output for="volume">{t('{n} %', { n: Math.round(volume.value * 100) })}</output>
+        </div>
+      )}
     </section>
   );
 }

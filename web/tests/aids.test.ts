@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { percent, span } from '../src/board/odds';
 import { writePlace } from '../src/dicetto/moves';
+import { soundsOf } from '../src/sounds_of';
 import { placeMove, readTown, writePicked } from '../src/town/moves';
 
 test('chances are rounded, but never to what they are not', () => {
@@ -29,4 +30,14 @@ test('a place is a move where places are chosen among', () => {
   assert.equal(placeMove(choose, 'saloon'), 'choose rob');
   assert.equal(placeMove(['keep 9', 'keep -'].map(readTown), 'bank'), undefined);
   assert.equal(placeMove([], 'bank'), undefined);
+});
+
+test('what a step sounds like', () => {
+  const quiet = { asked: false, over: false };
+  assert.deepEqual(soundsOf([], 1, quiet), []);
+  assert.deepEqual(soundsOf(['rolled seat=2 dice=9+9'], 1, quiet), ['dice']);
+  const mined = ['mined seat=2 gold=3'];
+  assert.deepEqual(soundsOf(mined, 1, quiet), [], 'somebody else’s gold makes no sound');
+  assert.deepEqual(soundsOf(mined, 2, { asked: true, over: false }), ['gold', 'turn']);
+  assert.deepEqual(soundsOf(mined, undefined, { asked: false, over: true }), ['gold', 'end']);
 });

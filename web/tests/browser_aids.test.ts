@@ -84,3 +84,63 @@ test('why not: dice that fit no card', async () => {
   }
   assert.fail('all dice fitted all cards');
 });
+
+interface Heard {
+  heard: number;
+}
+
+test('sound is off until it is wanted', async () => {
+  const page = await world.person(calm);
+  await page.addInitScript(() => {
+    const heard = globalThis as unknown as Heard;
+    heard.heard = 0;
+    for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+      const { start } = kind.prototype;
+      kind.prototype.start = function (this: OscillatorNode, ...when: number[]) {
+        heard.heard++;
+        start.apply(this, when as [number]);
+      };
+    }
+  });
+  const heard = () => page.evaluate(() => (globalThis as unknown as Heard).heard);
+  await page.reload();
+  await against(page, 'Dice Town');
+  await answerByList(page, (await asked(page)) ?? '');
+  assert.ok(await asked(page));
+  assert.equal(await heard(), 0);
+  const files = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map((one) => one.name));
+  const before = (await files()).length;
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  assert.equal(await page.getByLabel('Volume').count(), 0);
+  await page.getByLabel('Sound').check();
+  await page.waitForFunction(() => (globalThis as unknown as Heard).heard > 0);
+  assert.ok((await files()).length > before, 'it is loaded only then');
+  await page.getByLabel('Volume').fill('0.2');
+  assert.deepEqual(await violations(page), []);
+  await page.goBack();
+  const quiet = await heard();
+  await answerByList(page, (await asked(page)) ?? '');
+  await page.waitForFunction((n) => (globalThis as unknown as Heard).heard > n, quiet);
+});
+
+test('animations are cut short by a tap, and are none for those who want none', async () => {
+  const page = await world.person();
+  await page.goto(`${world.server.url}#/settings`);
+  await page.getByLabel('Animations').fill('2');
+  await page.goto(world.server.url);
+  await against(page, 'Dicetto');
+  await answerByList(page, (await asked(page)) ?? '');
+  await page.waitForFunction(() => {
+    const moving = document.getAnimations().filter((one) => one.playState === 'running');
+    dispatchEvent(new Event('pointerdown'));
+    return moving.length > 0 && moving.every((one) => one.playState === 'finished');
+  });
+
+  const still = await world.person(calm);
+  await against(still, 'Dicetto');
+  await answerByList(still, (await asked(still)) ?? '');
+  assert.ok(await asked(still));
+  assert.equal(await still.evaluate(() => document.getAnimations().length), 0);
+});

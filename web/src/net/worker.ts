@@ -1,5 +1,5 @@
 /* The game in this browser: the C core in a worker, with the same protocol as a server. */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { animationSpeed } from '../settings';
 import type { ServerMessage } from '../table/protocol';
 import type { Order, Report } from '../worker/main';
@@ -26,6 +26,9 @@ export function beginning(pause: number, lesson?: string): Order {
   };
 }
 
+/** Milliseconds between two moves of bots, so that people can follow. */
+const pauseNow = (): number => Math.min(400, animationSpeed() * 250);
+
 class Core {
   private readonly worker = new Worker(WORKER, { type: 'module' });
   readonly ready: Promise<boolean>;
@@ -43,7 +46,8 @@ class Core {
         else this.take(report);
       };
     });
-    this.order(beginning(Math.min(300, animationSpeed() * 400)));
+    this.order(beginning(pauseNow()));
+    effect(() => this.order({ kind: 'pause', pause: pauseNow() }));
   }
 
   order(order: Order): void {
@@ -101,6 +105,10 @@ class WorkerConnection implements Connection {
 
   send(line: string): void {
     this.core.order({ kind: 'line', connection: this.number, line });
+  }
+
+  haste(): void {
+    this.core.order({ kind: 'hurry' });
   }
 
   close(): void {

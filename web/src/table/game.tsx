@@ -6,18 +6,20 @@ import { t } from '../i18n';
 import { lazy, loadStyle } from '../lazy';
 import { announce } from '../live';
 import { answer, askWhy, joined, odds, table } from '../session';
-import { animationSpeed } from '../settings';
+import { animationSpeed, settings } from '../settings';
 import { gameName } from '../words';
 import { Status } from './clock';
 import { Log, sentence } from './log';
 import { Refused } from './refused';
 import { boardSeats, gameOf, teller } from './seats';
+import { useSkipping } from './skip';
 
 const Aids = lazy(async () => (await import('../later')).Aids);
 const Chat = lazy(async () => (await import('../later')).Chat);
 const Explained = lazy(async () => (await import('../later')).Explained);
 const OddsPanel = lazy(async () => (await import('../later')).OddsPanel);
 const Result = lazy(async () => (await import('../later')).Result);
+const Sounds = lazy(async () => (await import('../sound')).Sounds);
 const Tools = lazy(async () => (await import('../later')).Tools);
 const Typed = lazy(async () => (await import('../later')).Typed);
 /* By game; each brings its drawings along. */
@@ -86,6 +88,7 @@ export function Game({ where }: { where: 'server' | 'here' }) {
   const playing = table.value.phase === 'playing';
   const people = table.value.seats.filter((seat) => seat.person).length + table.value.watching;
   useAnnouncements();
+  useSkipping();
   return (
     <div
       class="game"
@@ -111,6 +114,7 @@ export function Game({ where }: { where: 'server' | 'here' }) {
         <Chat />
         <Log />
       </div>
+      {settings.sound.value && <Sounds />}
       {topic.value !== '' && <Explained topic={topic.value} close={() => (topic.value = '')} />}
     </div>
   );

@@ -14,6 +14,8 @@ export type Order =
       lesson?: string;
     }
   | { kind: 'think' }
+  | { kind: 'pause'; pause: number }
+  | { kind: 'hurry' }
   | { kind: 'come'; connection: number; name: string }
   | { kind: 'gone'; connection: number }
   | { kind: 'line'; connection: number; line: string }
@@ -44,6 +46,7 @@ let stepwise = false;
 let asked = 0; // bots, in a lesson, by the call that is made
 let waking = 0;
 let thinking = false;
+let hurried = false;
 let reads: { key: string; prefix: number; most: number }[] = [];
 
 /** Makes a call of the page's, stores what it has kept, and does what it has asked for. */
@@ -103,7 +106,7 @@ async function think(): Promise<void> {
   thinking = true;
   for (;;) {
     // between two bots the page gets its turn, and people can follow
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, hurried ? 0 : pause));
     let result = IDLE;
     call((open) => (result = open.think(Date.now(), HASTE)));
     if (result === IDLE) break;
@@ -112,7 +115,7 @@ async function think(): Promise<void> {
       call((open) => open.net(result - WANTS, bytes));
     }
   }
-  thinking = false;
+  thinking = hurried = false;
 }
 
 const host = {
@@ -207,6 +210,12 @@ addEventListener('message', (event: MessageEvent<Order>) => {
     case 'think':
       call((open) => open.think(Date.now(), HASTE));
       report({ kind: 'thought' });
+      break;
+    case 'pause':
+      pause = order.pause;
+      break;
+    case 'hurry':
+      hurried = thinking;
       break;
     case 'ask':
       ask(order);
