@@ -110,6 +110,8 @@ static unsigned call(struct page *page, const char *name, uint32_t a, double b, 
         page_step(page, a, (uint32_t)b);
     else if (strcmp(name, "analyse") == 0)
         page_analyse(page, a);
+    else if (strcmp(name, "report") == 0)
+        page_report(page);
     else if (strcmp(name, "tryFrom") == 0)
         return page_try(page, now, a, (uint32_t)b, bytes);
     else

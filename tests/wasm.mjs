@@ -214,6 +214,10 @@ for (const settings of [["dicetto", "", "greedy,random"], ["town", "extension=on
     const first = JSON.parse(host.call("analyse", 0));
     const second = JSON.parse(host.call("analyse", 0));
     if (!(first.percent >= 0 && second.percent >= first.percent)) throw new Error("no progress");
+    same(host.call("analyse", 0).includes("standings"), false, "standings after two of them");
+    for (let i = 0; i < 40; i++) host.call("analyse", 0);
+    same(JSON.parse(host.call("report")).standings.length, JSON.parse(host.call("replay", beginning)).moves + 1, "standings");
+    same(host.call("report"), '{"error":"no-such-step"}', "a report of a new record");
     const report = host.call("analyse", 1000);
     compareWithNative(host);
     const native = execFileSync(`${build}/dicecup`, ["analyse", file, "--json", "--level", "strong"], { stdio: "pipe" });

@@ -86,7 +86,7 @@ export class Host {
     const words = rest.find((part) => typeof part !== "number") ?? "";
     const numbers = rest.filter((part) => typeof part === "number");
     this.write(name, numbers[0], numbers[1], words);
-    const untimed = ["restore", "prepare", "net", "verify", "replay", "step", "analyse"];
+    const untimed = ["restore", "prepare", "net", "verify", "replay", "step", "analyse", "report"];
     const timed = !untimed.includes(name);
     const result = this.page[name](...(timed ? [this.now, ...rest] : rest));
     if (typeof result === "string") this.said.push(...`give ${result}`.split("\n"));

@@ -113,8 +113,11 @@ void page_replay(struct page *page, uint32_t bytes) PAGE_EXPORT(page_replay);
 void page_step(struct page *page, uint32_t moves, uint32_t viewer) PAGE_EXPORT(page_step);
 /* Judges the record that is replayed (docs/analysis.md), about so many milliseconds long: again and
  * again until the report is given as `dicecup analyse --json` writes it. Until then {"percent":7},
- * {"wants":"town"} if page_net is to be called first, or {"error":"no-judge"}. */
+ * with "standings":true once the chances at every step are known, {"wants":"town"} if page_net is
+ * to be called first, or {"error":"no-judge"}. */
 void page_analyse(struct page *page, uint32_t milliseconds) PAGE_EXPORT(page_analyse);
+/* The report so far, of an analysis that is under way. */
+void page_report(struct page *page) PAGE_EXPORT(page_report);
 /* A new table for the connection that begins behind so many moves of the record that is replayed.
  * In the room: `SEAT LEVEL`, the seat of the person (from 1), and the bots in the others. What
  * comes of it is told as of `make`. False: there is no such position, seat or bot. */

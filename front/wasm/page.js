@@ -143,6 +143,11 @@ export class Page {
     this.#exports.page_analyse(this.#page, milliseconds);
     return this.#taken();
   }
+  /** So far. */
+  report() {
+    this.#exports.page_report(this.#page);
+    return this.#taken();
+  }
 
   /** A table that begins behind so many moves of the record, for `SEAT LEVEL`; false: it cannot. */
   tryFrom(now, connection, moves, words) {

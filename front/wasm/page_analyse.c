@@ -73,10 +73,15 @@ static bool begin(struct page *page)
     return true;
 }
 
-static void give_report(struct page *page)
+void page_report(struct page *page)
 {
     struct analyse_report report = {.analysis = &page->analysis, .record = &page->record};
     size_t length = 0;
+    if (!page->analysing) {
+        give_word("error", "no-such-step");
+        return;
+    }
+    report.left_out = (uint32_t)(analyse_pieces(&page->analysis) - page->piece);
     analyse_sum(&page->analysis, &report.sums);
     char *json = analyse_json(&report, &length);
     if (json == NULL)
@@ -100,14 +105,15 @@ void page_analyse(struct page *page, uint32_t milliseconds)
         }
     } while (++page->piece < pieces && host_now() < end);
     if (page->piece >= pieces) {
-        give_report(page);
+        page_report(page);
         page_analyse_close(page);
         return;
     }
-    char bytes[32];
+    char bytes[64];
     struct text json = TEXT(bytes);
     text_add(&json, "{\"percent\":");
     text_number(&json, (int64_t)(page->spent * 100 / page->cost));
-    text_char(&json, '}');
+    /* the standings come first */
+    text_add(&json, page->piece > page->analysis.count ? ",\"standings\":true}" : "}");
     give(&json);
 }
