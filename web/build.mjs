@@ -101,7 +101,7 @@ if ('dicecup.wasm' in parts && existsSync(glue)) {
 
 // styles that are not needed before the first game
 const styles = {};
-for (const name of ['dicetto', 'learn']) {
+for (const name of ['dicetto', 'learn', 'replay']) {
   const made = await build({
     entryPoints: [join(here, `src/${name}/${name}.css`)],
     minify: true,

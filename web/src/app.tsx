@@ -13,6 +13,10 @@ const Learn = lazy<{ name: string }>(async () => {
   const [part] = await Promise.all([import('./learn/page'), loadStyle(STYLES.learn)]);
   return part.Learn;
 });
+const ReplayPage = lazy(async () => {
+  const [part] = await Promise.all([import('./replay/page'), loadStyle(STYLES.replay)]);
+  return part.ReplayPage;
+});
 const SettingsPage = lazy(async () => (await import('./later')).SettingsPage);
 
 function Line() {
@@ -55,6 +59,9 @@ function Screen() {
       return <NewTable />;
     case 'learn':
       return <Learn name={rest} />;
+    case 'replay':
+    case 'analysis':
+      return <ReplayPage page={page} rest={rest} />;
     case 'settings':
       return <SettingsPage />;
     default:
@@ -70,7 +77,8 @@ export function App() {
     // who goes to another screen by keyboard or screen reader begins at its top
     if (first.current) first.current = false;
     else main.current?.focus();
-    if (!['', 't', 'here', 'new', 'learn', 'settings'].includes(page)) go('#/', true);
+    if (!['', 't', 'here', 'new', 'learn', 'settings', 'replay', 'analysis'].includes(page))
+      go('#/', true);
   }, [page, rest]);
   return (
     <>

@@ -39,6 +39,9 @@ declare module '*/front/wasm/page.js' {
     verify(record: string): string | null;
     replay(record: string): string | null;
     step(moves: number, viewer: number): string | null;
+    analyse(milliseconds: number): string | null;
+    report(): string | null;
+    tryFrom(now: number, connection: number, moves: number, words: string): boolean;
   }
 }
 /** Styles that come later. */

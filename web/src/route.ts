@@ -3,7 +3,8 @@
  *   #/              home
  *   #/t/CODE        a table on the server       #/here/ID   a table in this browser
  *   #/new           a table with friends        #/learn, #/learn/NAME   lessons
- *   #/settings */
+ *   #/settings
+ *   #/replay/...    a game that is over         #/analysis/...          (replay/place.ts) */
 import { signal } from '@preact/signals';
 
 export interface Route {

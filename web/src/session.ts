@@ -7,7 +7,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { t } from './i18n';
 import { SocketConnection, type Connection } from './net/connection';
 import { becomeSomebody, served } from './net/people';
-import { hasCore, openWorker } from './net/worker';
+import { hasCore, openWorker, WorkerConnection } from './net/worker';
 import { settings } from './settings';
 import type { Hint, ListedTable, OddsRow, ServerMessage } from './table/protocol';
 import { emptyTable, fold, type TableState } from './table/state';
@@ -58,7 +58,7 @@ let seating: string[] = []; // said one after the other, once we are there
 let lastAnswer: { question: number; line: string } | undefined;
 let whenJoined: ((id: string, code: string) => void) | undefined;
 let whenRefused: ((word: string) => void) | undefined;
-let whenRecorded: ((record: string) => void) | undefined;
+let whenRecorded: ((record: string | undefined) => void) | undefined;
 let teacher: ((move: string) => boolean) | undefined; // whether the move is to be made
 
 function reset(): void {
@@ -98,7 +98,7 @@ function takeRefused(word: string, line: string): void {
   if (!['late', 'answered'].includes(word) || !line.startsWith('answer'))
     refusal.value = { word, line };
   if (line.startsWith('answer')) lastAnswer = undefined;
-  if (line.startsWith('make')) whenRefused?.(word);
+  if (line.startsWith('make') || line === 'try') whenRefused?.(word);
 }
 
 function takeTold(message: ServerMessage): void {
@@ -118,6 +118,8 @@ function takeTold(message: ServerMessage): void {
 function take(where: Place, message: ServerMessage): void {
   if ('tables' in message) openTables.value = message.tables;
   else if ('mine' in message && where !== 'lesson') mine[where].value = message.mine;
+  else if ('record' in message) whenRecorded?.(message.record);
+  else if ('refused' in message && message.line === 'record') whenRecorded?.(undefined);
   else if (where !== place.value) return;
   else if ('joined' in message) {
     joined.value = { id: message.joined, code: message.code };
@@ -129,7 +131,6 @@ function take(where: Place, message: ServerMessage): void {
   else if ('odds' in message) odds.value = oddsWanted.value ? message.odds.rows : undefined;
   else if ('may' in message) refusal.value = { word: 'may', line: 'why' };
   else if ('ratings' in message) ratings.value = message.ratings;
-  else if ('record' in message) whenRecorded?.(message.record);
   else if ('refused' in message) takeRefused(message.refused, message.line ?? '');
   else takeTold(message);
 }
@@ -190,6 +191,29 @@ export async function makeTable(
     };
     whenRefused = resolve;
     say(where, `make ${words}`);
+  });
+}
+
+/** A table in this browser that begins behind so many moves of a record; a word if it cannot. */
+export async function tryFrom(
+  record: string,
+  moves: number,
+  seat: number,
+  level: string,
+): Promise<string | undefined> {
+  const why = await to('here');
+  const line = lines.here.value;
+  if (why || !(line instanceof WorkerConnection)) return why ?? 'no-worker';
+  reset();
+  place.value = 'here';
+  wanted = undefined;
+  return new Promise((resolve) => {
+    whenJoined = (id) => {
+      location.hash = `#/here/${id}`;
+      resolve(undefined);
+    };
+    whenRefused = resolve;
+    line.tryFrom(record, moves, `${seat} ${level}`);
   });
 }
 
@@ -264,11 +288,12 @@ export function askWhy(move: string): void {
   sayLine(`why ${move}`);
 }
 
-/** The record of the game that is over here, in this browser. */
-export function recordHere(): Promise<string> {
+/** The record of a game that is over here, in this browser; undefined: there is none. */
+export async function recordHere(id: string): Promise<string | undefined> {
+  if (await to('here')) return undefined;
   return new Promise((resolve) => {
     whenRecorded = resolve;
-    sayLine(`record ${joined.value?.id ?? ''}`);
+    say('here', `record ${id}`);
   });
 }
 

@@ -24,8 +24,9 @@ const EMBLEMS: Record<string, string> = {
   A: 'M-3.6-5H3.6V5H-3.6z',
 };
 
-/** What a poker die shows; `?` is a die that the viewer does not see, '' an empty space. */
-export function PokerFace({ face, small }: { face: string; small?: boolean }) {
+/** What a poker die shows; `?` is a die that the viewer does not see, '' an empty space. One that is
+ * still in its cup is shown in replays only. */
+export function PokerFace({ face, small, cup }: { face: string; small?: boolean; cup?: boolean }) {
   const letter = LETTERS[face];
   if (letter === undefined)
     return (
@@ -42,7 +43,7 @@ export function PokerFace({ face, small }: { face: string; small?: boolean }) {
       </svg>
     );
   return (
-    <svg class={`die face-${face}`} viewBox="0 0 32 32" aria-hidden="true">
+    <svg class={`die face-${face}${cup ? ' in-cup' : ''}`} viewBox="0 0 32 32" aria-hidden="true">
       <rect class="die-body" x="1.5" y="1.5" width="29" height="29" rx="6" />
       <path class="die-edge" d="M4 26.5C5 29 7 29.5 9 29.5h14c2 0 4-.5 5-3" />
       <path

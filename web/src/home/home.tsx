@@ -141,9 +141,15 @@ function TableRow({ row }: { row: ListedTable & Partial<Listed> }) {
   const seats = row.about?.seats ?? [];
   const names = seats.flatMap((seat, i) => seat.person ?? (seat.bot ? botName(i + 1) : []));
   const free = seats.filter((seat) => !seat.person && !seat.bot && !seat.closed).length;
+  const here = row.where === 'here';
+  const href = unfinished(row)
+    ? here
+      ? `#/here/${row.table}`
+      : `#/t/${row.code || row.table}`
+    : `#/replay/${here ? 'here/' : ''}${row.table}`;
   return (
     <li>
-      <a href={row.where === 'here' ? `#/here/${row.table}` : `#/t/${row.code || row.table}`}>
+      <a href={href}>
         <strong>{gameName(set.game ?? row.game)}</strong>
         <span>{names.join(', ')}</span>
         <span class="tag">
@@ -151,7 +157,7 @@ function TableRow({ row }: { row: ListedTable & Partial<Listed> }) {
             ? t.n('{n} seat free', '{n} seats free', free)
             : row.state === 'playing'
               ? t('being played')
-              : t('finished')}
+              : t('finished: watch again')}
         </span>
       </a>
     </li>
@@ -181,6 +187,9 @@ function Lists() {
             ))}
           </ul>
         )}
+        <p class="open-record">
+          <a href="#/replay/file">{t('Open a record from a file')}</a>
+        </p>
       </section>
       {served.value && (
         <section class="panel">

@@ -15,7 +15,8 @@ export const served = signal<boolean | undefined>(undefined);
 
 type Answer<T> = { status: number; body?: T; refused?: string };
 
-async function ask<T>(path: string, fields?: Record<string, string>): Promise<Answer<T>> {
+/** Asks the server; with fields it is a POST. */
+export async function ask<T>(path: string, fields?: Record<string, string>): Promise<Answer<T>> {
   try {
     const answer = await fetch(
       path,
@@ -61,10 +62,10 @@ export async function rename(name: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** The record of a finished game; undefined: it cannot be had. */
-export async function fetchRecord(id: string): Promise<string | undefined> {
+/** The record of a finished game, or its beginning up to a step; undefined: it cannot be had. */
+export async function fetchRecord(id: string, step?: number): Promise<string | undefined> {
   try {
-    const answer = await fetch(`tables/${id}/record`);
+    const answer = await fetch(`tables/${id}/record${step === undefined ? '' : `?step=${step}`}`);
     return answer.ok ? await answer.text() : undefined;
   } catch {
     return undefined;

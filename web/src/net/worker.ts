@@ -5,12 +5,20 @@ import type { ServerMessage } from '../table/protocol';
 import type { Order, Report } from '../worker/main';
 import type { Connection, ConnectionState } from './connection';
 
+type Asked = Extract<Order, { kind: 'ask' }>;
+/** What can be asked, without its number. */
+export type Question = Asked extends infer One
+  ? One extends Asked
+    ? Omit<One, 'kind' | 'id'>
+    : never
+  : never;
+
 /** Whether this build has the core at all. */
 export const hasCore = (): boolean =>
   'dicecup.wasm' in PARTS && WORKER !== '' && typeof WebAssembly === 'object';
 
 /** What a worker is told first. */
-export function beginning(pause: number, lesson?: string): Order {
+export function beginning(pause: number, lesson?: string, forgets = false): Order {
   const here = (name: string) => new URL(name, document.baseURI).href;
   return {
     kind: 'begin',
@@ -23,20 +31,24 @@ export function beginning(pause: number, lesson?: string): Order {
     ),
     pause,
     lesson,
+    forgets,
   };
 }
 
 /** Milliseconds between two moves of bots, so that people can follow. */
 const pauseNow = (): number => Math.min(400, animationSpeed() * 250);
 
-class Core {
+export class Core {
   private readonly worker = new Worker(WORKER, { type: 'module' });
   readonly ready: Promise<boolean>;
   readonly connections = new Map<number, WorkerConnection>();
   private readonly asked = new Map<number, (json: string) => void>();
+  /** How far an analysis is; the report so far comes once. */
+  onProgress: (percent: number, soFar?: string) => void = () => {};
   private count = 0;
 
-  constructor() {
+  /** One that forgets is for looking at records: it keeps nothing, and blocks no table. */
+  constructor(forgets = false) {
     this.ready = new Promise((resolve) => {
       this.worker.onerror = () => resolve(false);
       this.worker.onmessage = (event: MessageEvent<Report>) => {
@@ -46,7 +58,7 @@ class Core {
         else this.take(report);
       };
     });
-    this.order(beginning(pauseNow()));
+    this.order(beginning(pauseNow(), undefined, forgets));
     effect(() => this.order({ kind: 'pause', pause: pauseNow() }));
   }
 
@@ -68,6 +80,7 @@ class Core {
   private take(report: Report): void {
     if (report.kind === 'tell')
       this.connections.get(report.connection)?.onMessage(JSON.parse(report.text) as ServerMessage);
+    else if (report.kind === 'progress') this.onProgress(report.percent, report.json);
     else if (report.kind === 'closed') this.connections.get(report.connection)?.close();
     else if (report.kind === 'given') {
       this.asked.get(report.id)?.(report.json);
@@ -75,15 +88,20 @@ class Core {
     }
   }
 
-  async verify(record: string): Promise<unknown> {
+  /** Asks something about a record. */
+  async ask(what: Question): Promise<unknown> {
     const id = this.next();
     const given = new Promise<string>((resolve) => this.asked.set(id, resolve));
-    this.order({ kind: 'ask', id, what: 'verify', record });
+    this.order({ kind: 'ask', id, ...what });
     return JSON.parse(await given);
+  }
+
+  end(): void {
+    this.worker.terminate();
   }
 }
 
-class WorkerConnection implements Connection {
+export class WorkerConnection implements Connection {
   readonly where = 'here';
   readonly state = signal<ConnectionState>('connecting');
   onOpen: () => void = () => {};
@@ -111,6 +129,11 @@ class WorkerConnection implements Connection {
     this.core.order({ kind: 'hurry' });
   }
 
+  /** A table that begins behind so many moves of a record: `SEAT LEVEL`. */
+  tryFrom(record: string, moves: number, words: string): void {
+    this.core.order({ kind: 'try', connection: this.number, record, moves, words });
+  }
+
   close(): void {
     if (this.state.value === 'closed') return;
     this.state.value = 'closed';
@@ -132,5 +155,5 @@ export async function openWorker(name: string): Promise<Connection | undefined> 
 export async function verifyByCore(record: string): Promise<unknown> {
   if (!hasCore()) return undefined;
   core ??= new Core();
-  return (await core.ready) ? core.verify(record) : undefined;
+  return (await core.ready) ? core.ask({ what: 'verify', record }) : undefined;
 }

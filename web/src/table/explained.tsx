@@ -17,9 +17,18 @@ function playOf(topic: string): string | undefined {
 }
 
 export function Explained({ topic, close }: { topic: string; close(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const said = explanation(topic, (key) => teller.value.name(key));
-  const play = playOf(topic);
+  return <ExplainedDialog said={said} play={playOf(topic)} close={close} />;
+}
+
+export function ExplainedDialog(props: {
+  said: ReturnType<typeof explanation>;
+  /** A move that is not possible now. */
+  play?: string;
+  close(): void;
+}) {
+  const { said, play, close } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (said) dialog.current?.showModal();
     else close();

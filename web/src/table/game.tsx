@@ -23,7 +23,7 @@ const Sounds = lazy(async () => (await import('../sound')).Sounds);
 const Tools = lazy(async () => (await import('../later')).Tools);
 const Typed = lazy(async () => (await import('../later')).Typed);
 /* By game; each brings its drawings along. */
-const tables = {
+export const tables = {
   town: lazy<BoardProps>(async () => (await import('../town/table')).town.Table),
   dicetto: lazy<BoardProps>(async () => {
     const [part] = await Promise.all([import('../dicetto/table'), loadStyle(STYLES.dicetto)]);

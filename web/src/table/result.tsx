@@ -1,98 +1,15 @@
-/* The end: who has won, another game, and whether the dice were fair. */
-import { useSignal } from '@preact/signals';
-import { checkFair, type Verdict } from '../fair';
+/* The end: who has won, another game, another look at this one. */
 import { t } from '../i18n';
 import { fetchRecord } from '../net/people';
 import { joined, makeTable, ratings, recordHere, sayLine, table } from '../session';
+import { Fairness } from './fairness';
 import { nameOf } from './seats';
-
-function verdictText(verdict: Verdict): string {
-  switch (verdict.verdict) {
-    case 'fair':
-      return verdict.words > 0
-        ? t.n(
-            'Fair: the opened seed is the promised one, and {n} roll or draw is what seed and words give.',
-            'Fair: the opened seed is the promised one, and all {n} rolls and draws are what seed and words give.',
-            verdict.events,
-          )
-        : t.n(
-            'As promised: {n} roll or draw fits the seed. Nobody added words, so it proves less.',
-            'As promised: all {n} rolls and draws fit the seed. Nobody added words, so it proves less.',
-            verdict.events,
-          );
-    case 'unfair':
-      return t('NOT fair: line {n} of the record is not what seed and words give: {line}', {
-        n: verdict.line,
-        line: verdict.text,
-      });
-    case 'other-seed':
-      return t('NOT fair: the opened seed is not the one that was promised.');
-    case 'not-opened':
-      return t('This cannot be checked yet: the seed has not been opened.');
-    case 'no-promise':
-      return t('This cannot be checked: nothing was promised.');
-  }
-}
 
 function Home() {
   return (
     <a class="button quiet" href="#/">
       {t('Home')}
     </a>
-  );
-}
-
-function Fairness({ id, where }: { id: string; where: 'server' | 'here' }) {
-  const said = useSignal('');
-  const record = (): Promise<string | undefined> =>
-    where === 'server' ? fetchRecord(id) : recordHere();
-  const { commitment } = table.value;
-  const check = async () => {
-    said.value = t('Checking…');
-    if (!('subtle' in crypto)) {
-      said.value = t(
-        'This browser checks only over https. Download the record and use dicecup verify.',
-      );
-      return;
-    }
-    const text = await record();
-    if (text === undefined) {
-      said.value = t('The record cannot be had.');
-      return;
-    }
-    const verdict = await checkFair(text);
-    const other = verdict.verdict === 'fair' && commitment && verdict.commitment !== commitment;
-    said.value = other
-      ? t('NOT fair: this is not the promise that was shown before the game.')
-      : verdictText(verdict);
-  };
-  const download = async () => {
-    const text = await record();
-    if (text === undefined) {
-      said.value = t('The record cannot be had.');
-      return;
-    }
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    link.download = `dicecup-${id}.txt`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
-  return (
-    <>
-      <div class="buttons">
-        <button type="button" onClick={() => void check()}>
-          {t('Check the dice')}
-        </button>
-        <button type="button" class="quiet" onClick={() => void download()}>
-          {t('Download the record')}
-        </button>
-        <Home />
-      </div>
-      <p class="verdict" role="status">
-        {said}
-      </p>
-    </>
   );
 }
 
@@ -116,6 +33,30 @@ function Again() {
     <button type="button" class="primary big" disabled={mine.again === true} onClick={again}>
       {mine.again ? t('Waiting for the others…') : t('Play again')}
     </button>
+  );
+}
+
+/** What can be done with a game that is over. */
+function Afterwards({ id, where }: { id: string; where: 'server' | 'here' }) {
+  const path = where === 'here' ? `here/${id}` : id;
+  return (
+    <>
+      <div class="buttons">
+        <a class="button" href={`#/replay/${path}`}>
+          {t('Watch the game again')}
+        </a>
+        <a class="button" href={`#/analysis/${path}`}>
+          {t('Analyse')}
+        </a>
+      </div>
+      <Fairness
+        name={id}
+        commitment={table.value.commitment}
+        record={() => (where === 'server' ? fetchRecord(id) : recordHere(id))}
+      >
+        <Home />
+      </Fairness>
+    </>
   );
 }
 
@@ -157,7 +98,7 @@ export function Result({ where }: { where: 'server' | 'here' }) {
       )}
       <Again />
       {phase === 'over' && joined.value ? (
-        <Fairness id={joined.value.id} where={where} />
+        <Afterwards id={joined.value.id} where={where} />
       ) : (
         <div class="buttons">
           <Home />

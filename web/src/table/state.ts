@@ -137,7 +137,7 @@ function foldPicture(state: TableState, picture: Picture, now: number): TableSta
     step: picture.step,
     phase: picture.phase,
     ...readSettings(picture.settings),
-    commitment: picture.commitment || undefined,
+    commitment: picture.commitment === '-' ? undefined : picture.commitment || undefined,
     seats: picture.seats ?? [],
     you: picture.you,
     lines: picture.lines ?? [],

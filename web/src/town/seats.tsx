@@ -21,18 +21,22 @@ import { handName, seatGoods } from './words';
 /** Dice set aside, those under the cup, and room for the rest: always five. */
 function SeatDice({ board, seat }: { board: BoardProps; seat: TownSeat }) {
   const { t } = board;
-  const hidden = seat.cup.map(() => '?');
-  const faces = [...seat.dice, ...hidden];
+  // where nobody plays any more, what was under a cup may be seen
+  const cup = seat.cup.map((face) => (board.still ? face : '?'));
+  const faces = [...seat.dice, ...cup];
   while (faces.length < 5) faces.push('');
   const open = seat.dice.join(' ');
   const words =
     seat.dice.length === 5
       ? t('Hand: {dice}, {hand}', { dice: open, hand: handName(t, seat.dice) })
-      : t('Set aside: {dice}; under the cup: {n}', { dice: open || '–', n: seat.cup.length });
+      : t('Set aside: {dice}; under the cup: {n}', {
+          dice: open || '–',
+          n: cup.some((face) => face !== '?') ? cup.join(' ') : cup.length,
+        });
   return (
     <span class="dice" title={words}>
       {faces.map((face, i) => (
-        <PokerFace key={i} face={face} small />
+        <PokerFace key={i} face={face} small cup={i >= seat.dice.length && face.length > 0} />
       ))}
       <span class="hear">{words}</span>
     </span>
@@ -105,6 +109,8 @@ export function SeatOpen({
   const open = seat.open.map((card) => card.slice(5)).join(' ');
   if (!open && !seat.ranches && !seat.hired.length && !seat.caught.length && !known.length)
     return null;
+  // in a replay with open cards nobody in particular knows them
+  const all = board.still && board.you === undefined;
   const names = known.map((card) => board.name(`card.${card}`) ?? card).join(', ');
   return (
     <span class="lies-open">
@@ -128,8 +134,14 @@ export function SeatOpen({
       )}
       {known.length > 0 && (
         <span class="known" title={names}>
-          {t('you know {n}', { n: known.length })}
-          <span class="known-names">: {names}</span>
+          {all ? (
+            t('holds {list}', { list: names })
+          ) : (
+            <>
+              {t('you know {n}', { n: known.length })}
+              <span class="known-names">: {names}</span>
+            </>
+          )}
         </span>
       )}
     </span>

@@ -10,6 +10,8 @@ export type Order =
       rest: string;
       nets: Record<string, string>;
       pause: number;
+      /** It keeps nothing: it is for looking at records. */
+      forgets: boolean;
       /** What chance and bots do, if this is a lesson: then bots think one by one, when told to. */
       lesson?: string;
     }
@@ -19,8 +21,13 @@ export type Order =
   | { kind: 'come'; connection: number; name: string }
   | { kind: 'gone'; connection: number }
   | { kind: 'line'; connection: number; line: string }
+  /** A table that begins in the middle of a record, for `SEAT LEVEL`. */
+  | { kind: 'try'; connection: number; record: string; moves: number; words: string }
   | { kind: 'ask'; id: number; what: 'verify' | 'replay'; record: string }
-  | { kind: 'ask'; id: number; what: 'step'; moves: number; viewer: number };
+  | { kind: 'ask'; id: number; what: 'step'; moves: number; viewer: number }
+  /** All steps as somebody heard of them, without the positions. */
+  | { kind: 'ask'; id: number; what: 'story'; moves: number; viewer: number }
+  | { kind: 'ask'; id: number; what: 'analyse' };
 
 export type Report =
   | { kind: 'ready' }
@@ -30,11 +37,14 @@ export type Report =
   /** In a lesson: a bot is asked; it has been told to think, and has. */
   | { kind: 'thinks' }
   | { kind: 'thought' }
+  /** `json`: the report so far, told once. */
+  | { kind: 'progress'; id: number; percent: number; json?: string }
   | { kind: 'given'; id: number; json: string };
 
 const PERSON = 1; // there is only one here
 const LATER = 2000; // milliseconds until what the first game does without is fetched
 const HASTE = 1500; // milliseconds that a bot may think
+const PIECE = 120; // milliseconds of an analysis before somebody else gets a turn
 
 const report = (message: Report): void => postMessage(message);
 
@@ -151,9 +161,11 @@ function fetchNow(url: string): WebAssembly.Module {
   return new WebAssembly.Module(request.response as ArrayBuffer);
 }
 
-async function begin(wasm: string, restUrl: string, lesson?: string): Promise<void> {
+type Beginning = Order & { kind: 'begin' };
+
+async function begin({ wasm, rest: restUrl, forgets, lesson }: Beginning): Promise<void> {
   stepwise = lesson !== undefined;
-  const storing = stepwise ? new MemoryStorage() : openStorage();
+  const storing = stepwise || forgets ? new MemoryStorage() : openStorage();
   const [answer, opened] = await Promise.all([fetch(wasm), storing]);
   if (!answer.ok) throw new Error(`no ${wasm}`);
   const module = await WebAssembly.compile(await answer.arrayBuffer());
@@ -170,20 +182,89 @@ async function begin(wasm: string, restUrl: string, lesson?: string): Promise<vo
     if (!page.prepare(lesson)) throw new Error('no lesson');
   } else {
     // most games want it soon; it must not hold up the first one
-    setTimeout(() => void fetchRest().catch(() => {}), LATER);
+    setTimeout(() => void fetchRest().catch(() => {}), forgets ? 0 : LATER);
   }
   call((open) => open.open(Date.now()));
 }
 
+interface Told {
+  round: number;
+  move?: string;
+  events: string[];
+}
+
+function story(open: Page, moves: number, viewer: number): string {
+  const told: Told[] = [];
+  for (let i = 0; i <= moves; i++) {
+    const { round, move, events } = JSON.parse(open.step(i, viewer) ?? '{}') as Told;
+    told.push({ round, move, events });
+  }
+  return JSON.stringify(told);
+}
+
+interface Judged {
+  percent?: number;
+  standings?: boolean;
+  wants?: string;
+}
+
+/** Bit by bit, so that steps can be looked at meanwhile; whoever opens another record ends it. */
+async function analyse(id: number): Promise<void> {
+  const number = opened;
+  let shown = false;
+  while (page && number === opened) {
+    const json = page.analyse(PIECE) ?? 'null';
+    const { percent, standings, wants } = JSON.parse(json) as Judged;
+    const net = wants === undefined ? -1 : NETS.indexOf(wants);
+    if (percent === undefined && net < 0) {
+      report({ kind: 'given', id, json });
+      return;
+    }
+    if (percent !== undefined) {
+      const soFar: string | undefined =
+        standings && !shown ? (page.report() ?? undefined) : undefined;
+      shown ||= soFar !== undefined;
+      report({ kind: 'progress', id, percent, json: soFar });
+    }
+    const bytes = net < 0 ? undefined : await fetchNet(NETS[net] ?? '');
+    if (bytes === null) break;
+    if (bytes) page.net(net, bytes);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  report({ kind: 'given', id, json: '{"error":"failed"}' });
+}
+
+let opened = 0; // records so far
+
+function answerTo(open: Page, order: Order & { kind: 'ask' }): string | null {
+  switch (order.what) {
+    case 'step':
+      return open.step(order.moves, order.viewer);
+    case 'story':
+      return story(open, order.moves, order.viewer);
+    case 'verify':
+      return open.verify(order.record);
+    case 'replay':
+      opened++;
+      return open.replay(order.record);
+    case 'analyse':
+      return null;
+  }
+}
+
 function ask(order: Order & { kind: 'ask' }): void {
-  if (!page) return;
-  const json =
-    order.what === 'step'
-      ? page.step(order.moves, order.viewer)
-      : order.what === 'verify'
-        ? page.verify(order.record)
-        : page.replay(order.record);
-  report({ kind: 'given', id: order.id, json: json ?? 'null' });
+  if (order.what === 'analyse') void analyse(order.id);
+  else if (page) report({ kind: 'given', id: order.id, json: answerTo(page, order) ?? 'null' });
+}
+
+function tryFrom({ connection, record, moves, words }: Order & { kind: 'try' }): void {
+  let tried = false;
+  call((open) => {
+    open.replay(record);
+    tried = open.tryFrom(Date.now(), connection, moves, words);
+  });
+  const refused = JSON.stringify({ refused: 'failed', line: 'try' });
+  if (!tried) report({ kind: 'tell', connection, text: refused });
 }
 
 addEventListener('message', (event: MessageEvent<Order>) => {
@@ -192,7 +273,7 @@ addEventListener('message', (event: MessageEvent<Order>) => {
     case 'begin':
       nets = order.nets;
       pause = order.pause;
-      begin(order.wasm, order.rest, order.lesson).then(
+      begin(order).then(
         () => report({ kind: 'ready' }),
         (error: unknown) => report({ kind: 'failed', why: String(error) }),
       );
@@ -216,6 +297,9 @@ addEventListener('message', (event: MessageEvent<Order>) => {
       break;
     case 'hurry':
       hurried = thinking;
+      break;
+    case 'try':
+      tryFrom(order);
       break;
     case 'ask':
       ask(order);

@@ -1,0 +1,391 @@
+/* The analysis: chances over time, luck and skill, what cost most, and what bribes were worth. */
+import { useEffect, useRef } from 'preact/hooks';
+import { Mark } from '../board/kit';
+import { mark, t, tr } from '../i18n';
+import { moveWords } from '../moves';
+import { levelName } from '../words';
+import { WinGraph } from './graph';
+import { roundName, type Replay } from './model';
+import {
+  bribed,
+  costliest,
+  LABELS,
+  luckSide,
+  percent,
+  swings,
+  withError,
+  type Bribe,
+  type Mean,
+  type Report,
+  type SeatReport,
+  type Word,
+} from './report';
+
+const LABEL_NAMES: Record<string, string> = {
+  none: mark('no choice'),
+  best: mark('best'),
+  even: mark('even'),
+  fine: mark('fine'),
+  slip: mark('slip'),
+  mistake: mark('mistake'),
+  giveaway: mark('giveaway'),
+};
+const VERDICTS: Record<string, string> = {
+  fair: mark('a fair price'),
+  bargain: mark('a bargain'),
+  dear: mark('too much'),
+};
+
+interface Part {
+  replay: Replay;
+  report: Report;
+}
+
+const nameOf = (replay: Replay, seat: number): string =>
+  replay.seats.value[seat - 1]?.name ?? t('Seat {n}', { n: seat });
+
+function words(replay: Replay, move: string): string {
+  const teller = replay.teller.value;
+  return moveWords(move, { name: (key) => teller.name(key), seats: replay.seats.value });
+}
+
+/** Leads to the position in which something was chosen. */
+function Jump({ replay, move, children }: { replay: Replay; move: number; children: string }) {
+  return (
+    <button
+      type="button"
+      class="jump"
+      onClick={() => {
+        replay.playing.value = false;
+        void replay.go(move - 1);
+        document.querySelector('.player')?.scrollIntoView({ block: 'start' });
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/* --- luck and skill -------------------------------------------------------------------------- */
+
+/** A bar from nothing to the mean, with its error as a whisker. */
+function Bar({ mean: { mean, error }, most, kind }: { mean: Mean; most: number; kind: string }) {
+  const at = (share: number) => (100 * share) / most;
+  const [low, high] = [at(mean - error), at(mean + error)];
+  return (
+    <svg
+      class={`bar ${kind}`}
+      viewBox="-102 0 204 24"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path class="zero" d="M0 0V24" />
+      <path class="block" d={`M0 5H${at(mean)}V19H0z`} />
+      <path class="whisker" d={`M${low} 12H${high}M${low} 8V16M${high} 8V16`} />
+    </svg>
+  );
+}
+
+function verdictOn(replay: Replay, seat: SeatReport): string {
+  const name = nameOf(replay, seat.seat);
+  const lost = seat.loss.win.mean;
+  const luck = seat.luck.win.mean;
+  switch (luckSide(seat)) {
+    case 1:
+      return t('Dice and cards were with {name}.', { name });
+    case -1:
+      return lost > -luck
+        ? t('Dice and cards were against {name}, but own choices cost more.', { name })
+        : t('Dice and cards were against {name}, more than own choices cost.', { name });
+    default:
+      return t('No clear luck either way for {name}.', { name });
+  }
+}
+
+function SeatCard({ replay, seat, most }: { replay: Replay; seat: SeatReport; most: number }) {
+  const counts = LABELS.filter((label) => label !== 'none' && (seat.labels[label] ?? 0) > 0);
+  return (
+    <li class="seat-card">
+      <h4>
+        <Mark seat={seat.seat} />
+        {nameOf(replay, seat.seat)}
+        <small>
+          {t.n('{n} point', '{n} points', seat.points)}
+          {seat.won && `, ${t('won')}`}
+        </small>
+      </h4>
+      <p>{verdictOn(replay, seat)}</p>
+      <dl class="figures">
+        <dt>{t('Luck')}</dt>
+        <dd>
+          <Bar mean={seat.luck.win} most={most} kind="luck" />
+          <span>{withError(seat.luck.win, true)} %</span>
+        </dd>
+        <dt>{t('Lost by choices')}</dt>
+        <dd>
+          <Bar
+            mean={{ mean: -seat.loss.win.mean, error: seat.loss.win.error }}
+            most={most}
+            kind="loss"
+          />
+          <span>{withError(seat.loss.win)} %</span>
+        </dd>
+      </dl>
+      <ul class="labels" aria-label={t('Choices')}>
+        {counts.map((label) => (
+          <li key={label} class={`label-${label}`}>
+            {tr(LABEL_NAMES[label] ?? label)} <b>{seat.labels[label]}</b>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Seats({ replay, report }: Part) {
+  const sizes = report.seats.flatMap(({ luck, loss }) => [
+    Math.abs(luck.win.mean) + luck.win.error,
+    loss.win.mean + loss.win.error,
+  ]);
+  const most = Math.max(0.05, ...sizes);
+  return (
+    <section class="panel">
+      <h3>{t('Luck and skill')}</h3>
+      <p class="note">
+        {t('In % of a win. The thin lines show how far the truth may be: 19 times of 20.')}
+      </p>
+      <ul class="seat-cards">
+        {report.seats.map((seat) => (
+          <SeatCard key={seat.seat} replay={replay} seat={seat} most={most} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/* --- what mattered --------------------------------------------------------------------------- */
+
+const where = ({ header }: Replay, round: number, move: number): string =>
+  round > 0
+    ? t('{round}, move {n}', { round: roundName(header.game, round), n: move })
+    : t('Move {n}', { n: move });
+
+function Costly({ replay, report }: Part) {
+  const list = costliest(report);
+  return (
+    <section class="panel">
+      <h3>{t('The choices that cost most')}</h3>
+      {list.length === 0 ? (
+        <p class="note">{t('None that can be told from the best.')}</p>
+      ) : (
+        <ol class="costly">
+          {list.map(({ move, round, seat, did, best, label, loss }) => (
+            <li key={move}>
+              <Mark seat={seat} />
+              <div>
+                <Jump replay={replay} move={move}>
+                  {where(replay, round, move)}
+                </Jump>
+                <p>
+                  {nameOf(replay, seat)}: {words(replay, did)}.{' '}
+                  {best !== undefined && t('Better: {move}.', { move: words(replay, best) })}
+                </p>
+              </div>
+              <span class={`cost label-${label}`}>
+                {loss && `−${percent(loss.win.mean)} %`}
+                <small>{tr(LABEL_NAMES[label] ?? label)}</small>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Swings({ replay, report }: Part) {
+  return (
+    <section class="panel">
+      <h3>{t('Where chance mattered most')}</h3>
+      <ol class="costly">
+        {swings(report).map(({ chance, most, least }) => (
+          <li key={chance.move}>
+            <Mark seat={most} />
+            <div>
+              <Jump replay={replay} move={chance.move + 1}>
+                {where(replay, chance.round, chance.move)}
+              </Jump>
+              <p>{replay.sentences(replay.story.value[chance.move]).join(' ') || chance.did}</p>
+              <p class="note">
+                {t('{most}: {gain} %, {least}: {cost} %', {
+                  most: nameOf(replay, most),
+                  gain: percent(chance.luck[most - 1]?.win.mean ?? 0, true),
+                  least: nameOf(replay, least),
+                  cost: percent(chance.luck[least - 1]?.win.mean ?? 0, true),
+                })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/* --- bribes ---------------------------------------------------------------------------------- */
+
+function paid({ dollars, gold, cards }: Bribe): string {
+  return [
+    dollars > 0 ? `$${dollars}` : '',
+    gold > 0 ? t.n('{n} nugget', '{n} nuggets', gold) : '',
+    cards > 0 ? t.n('{n} card', '{n} cards', cards) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function BribeRow({ replay, word, bribe }: { replay: Replay; word: Word; bribe: Bribe }) {
+  const place = replay.teller.value.name(`place.${word.place}`) ?? word.place;
+  return (
+    <tr>
+      <th scope="row">
+        <Jump replay={replay} move={word.move}>
+          {where(replay, word.round, word.move)}
+        </Jump>
+        <small>
+          {t('{place}: {sheriff} decides for {seat}', {
+            place,
+            sheriff: nameOf(replay, word.sheriff),
+            seat: nameOf(replay, word.to),
+          })}
+        </small>
+      </th>
+      <td data-name={t('Paid')}>
+        {nameOf(replay, bribe.seat)}: {paid(bribe)}
+      </td>
+      <td data-name={t('It cost')}>{withError(bribe.price.win)} %</td>
+      <td data-name={t('It was worth')}>{withError(bribe.worth.win)} %</td>
+      <td data-name={t('Verdict')} class={`verdict-${bribe.verdict}`}>
+        {tr(VERDICTS[bribe.verdict] ?? bribe.verdict)}
+      </td>
+    </tr>
+  );
+}
+
+function Bribes({ replay, report }: Part) {
+  const list = bribed(report);
+  if (report.game !== 'town') return null;
+  return (
+    <section class="panel">
+      <h3>{t('Bribes')}</h3>
+      {list.length === 0 ? (
+        <p class="note">{t('Nobody paid the Sheriff for a decision.')}</p>
+      ) : (
+        <table class="bribes">
+          <thead>
+            <tr>
+              <th scope="col">{t('When')}</th>
+              <th scope="col">{t('Paid')}</th>
+              <th scope="col">{t('It cost')}</th>
+              <th scope="col">{t('It was worth')}</th>
+              <th scope="col">{t('Verdict')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.flatMap((word) =>
+              word.bribes.map((bribe) => (
+                <BribeRow key={`${word.move} ${bribe.seat}`} {...{ replay, word, bribe }} />
+              )),
+            )}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/* --- all of it ------------------------------------------------------------------------------- */
+
+function Waiting({ replay }: { replay: Replay }) {
+  const progress = replay.progress.value;
+  if (progress === undefined) return null;
+  if (progress === 'failed')
+    return (
+      <p class="note" role="alert">
+        {t('This game could not be judged.')}
+      </p>
+    );
+  return (
+    <label class="progress">
+      <span>{t('A bot looks at every choice and every roll: {n} %', { n: progress })}</span>
+      <progress max={100} value={progress} />
+    </label>
+  );
+}
+
+function How({ replay, report }: Part) {
+  return (
+    <div class="panel how">
+      <p class="note">
+        {t('Judged by a bot ({level}): choices by what their seat knew, chance with open cards.', {
+          level: levelName(report.level),
+        })}{' '}
+        {report.left_out > 0 &&
+          t.n(
+            'For {n} piece there was no time.',
+            'For {n} pieces there was no time.',
+            report.left_out,
+          )}
+      </p>
+      {replay.place.where === 'server' && report.level !== 'expert' && (
+        <button type="button" class="quiet" onClick={() => void replay.analyseThere()}>
+          {t('Have the server judge it more thoroughly')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function Analysis({ replay, begin }: { replay: Replay; begin: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!begin) return;
+    void replay.analyse();
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  const report = replay.report.value;
+  // what is there before all is judged: the chances over time
+  const whole = report !== undefined && report.decisions.length > 0;
+  const idle =
+    !report && (replay.progress.value === undefined || replay.progress.value === 'failed');
+  return (
+    <section class="analysis" aria-labelledby="analysis">
+      <h2 id="analysis" ref={heading}>
+        {t('Analysis')}
+      </h2>
+      {idle && (
+        <div class="panel">
+          <p>{t('How did the chances change, who was lucky, and which choices cost the most?')}</p>
+          <button type="button" class="primary" onClick={() => void replay.analyse()}>
+            {t('Analyse')}
+          </button>
+        </div>
+      )}
+      <Waiting replay={replay} />
+      {report && (
+        <div class="analysis-parts">
+          <WinGraph replay={replay} report={report} />
+          {whole && (
+            <>
+              <Seats replay={replay} report={report} />
+              <Costly replay={replay} report={report} />
+              <Swings replay={replay} report={report} />
+              <Bribes replay={replay} report={report} />
+              <How replay={replay} report={report} />
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

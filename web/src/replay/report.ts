@@ -1,0 +1,169 @@
+/* What an analysis says (docs/analysis.md), and what of it is shown. Chances are shares of a win,
+ * errors halves of 95 % intervals. */
+
+export interface Mean {
+  mean: number;
+  error: number;
+}
+
+export interface Figure {
+  win: Mean;
+  points: Mean;
+}
+
+export interface SeatReport {
+  seat: number;
+  name: string;
+  points: number;
+  won: boolean;
+  loss: Figure;
+  luck: Figure;
+  labels: Record<string, number>;
+}
+
+export interface Decision {
+  move: number;
+  round: number;
+  seat: number;
+  did: string;
+  label: string;
+  best?: string;
+  loss?: Figure;
+}
+
+export interface Chance {
+  move: number;
+  round: number;
+  did: string;
+  odds: number | null;
+  luck: { win: Mean; points: Mean }[];
+}
+
+export interface Bribe {
+  seat: number;
+  dollars: number;
+  gold: number;
+  cards: number;
+  price: Figure;
+  worth: Figure;
+  verdict: string;
+}
+
+/** What the Sheriff decided. */
+export interface Word {
+  move: number;
+  round: number;
+  sheriff: number;
+  to: number;
+  place: string;
+  candidates: number[];
+  gain: Figure;
+  bribes: Bribe[];
+}
+
+export interface Standing {
+  moves: number;
+  win: number[];
+  points: number[];
+}
+
+export interface Report {
+  game: string;
+  level: string;
+  over: boolean;
+  left_out: number;
+  seats: SeatReport[];
+  decisions: Decision[];
+  chance: Chance[];
+  words: Word[];
+  standings: Standing[];
+}
+
+/** From the least to the most costly. */
+export const LABELS = ['none', 'best', 'even', 'fine', 'slip', 'mistake', 'giveaway'];
+const COSTLY = new Set(['slip', 'mistake', 'giveaway']);
+
+/** The choices that certainly cost something, the most costly first. */
+export function costliest(report: Report, most = 10): Decision[] {
+  return report.decisions
+    .filter((decision) => COSTLY.has(decision.label))
+    .sort((a, b) => (b.loss?.win.mean ?? 0) - (a.loss?.win.mean ?? 0))
+    .slice(0, most);
+}
+
+export interface Swing {
+  chance: Chance;
+  /** Who won and who lost the most by it, from 1. */
+  most: number;
+  least: number;
+  size: number;
+}
+
+/** Where chance moved the most from one seat to another. */
+export function swings(report: Report, most = 5): Swing[] {
+  return report.chance
+    .map((chance) => {
+      const wins = chance.luck.map((luck) => luck.win.mean);
+      const high = Math.max(...wins);
+      const low = Math.min(...wins);
+      return {
+        chance,
+        most: wins.indexOf(high) + 1,
+        least: wins.indexOf(low) + 1,
+        size: high - low,
+      };
+    })
+    .filter((swing) => swing.size > 0)
+    .sort((a, b) => b.size - a.size)
+    .slice(0, most);
+}
+
+/** Whether chance was for a seat (1), against it (-1), or neither, as far as can be told. */
+export function luckSide(seat: SeatReport): number {
+  const { mean, error } = seat.luck.win;
+  return mean > error ? 1 : mean < -error ? -1 : 0;
+}
+
+/** The Sheriff's decisions that somebody has paid for. */
+export function bribed(report: Report): Word[] {
+  return report.words.filter((word) => word.bribes.length > 0);
+}
+
+/** Where each round begins, as moves before it; by the rounds of all steps. */
+export function roundStarts(rounds: number[]): { round: number; moves: number }[] {
+  const starts: { round: number; moves: number }[] = [];
+  rounds.forEach((round, moves) => {
+    if (round > 0 && round !== starts.at(-1)?.round && moves < rounds.length - 1)
+      starts.push({ round, moves });
+  });
+  return starts;
+}
+
+/** The beginning of the next round, or of this one or the last, or an end of the game. */
+export function jumpRound(rounds: number[], at: number, by: 1 | -1): number {
+  const starts = roundStarts(rounds).map((start) => start.moves);
+  return by > 0
+    ? (starts.find((moves) => moves > at) ?? rounds.length - 1)
+    : (starts.findLast((moves) => moves < at) ?? 0);
+}
+
+/** The next step that has something to tell; the last one if there is none. */
+export function nextTold(told: { events: string[] }[], at: number): number {
+  const found = told.findIndex((step, i) => i > at && step.events.length > 0);
+  return found < 0 ? told.length - 1 : found;
+}
+
+/** The standing behind so many moves, or the last before them that was judged. */
+export function standingAt(report: Report, moves: number): Standing | undefined {
+  return report.standings.findLast((standing) => standing.moves <= moves);
+}
+
+/** `+4.2`, `−0.3`: a share of a win in percent; the minus is a real one. */
+export function percent(share: number, sign = false): string {
+  const text = Math.abs(share * 100).toFixed(1);
+  if (text === '0.0') return text;
+  return (share < 0 ? '−' : sign ? '+' : '') + text;
+}
+
+export const withError = ({ mean, error }: Mean, sign = false): string =>
+  `${percent(mean, sign)} ± ${percent(error)}`;

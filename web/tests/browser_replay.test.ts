@@ -1,0 +1,171 @@
+/* A game is played, looked at again, judged, and played on from the middle. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { answerByList, asked, playToTheEnd, startAtServer } from './play';
+import { violations, World } from './world';
+
+const world = new World();
+before(() => world.open());
+after(async () => {
+  await world.close();
+  assert.deepEqual(world.faults, []);
+});
+
+/** Until the board shows the position behind so many moves. */
+const shown = (page: Page, moves: number): Promise<void> =>
+  page.locator(`.replay[data-step="${moves}"]`).waitFor();
+
+async function last(page: Page): Promise<number> {
+  return Number(await page.getByRole('slider', { name: 'Move' }).getAttribute('max'));
+}
+
+/** A short game in this browser, to its end. */
+async function shortGame(page: Page): Promise<void> {
+  await page.getByText('Dicetto', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Bots' }).selectOption('1');
+  await page.getByText('Variants').click();
+  await page.getByRole('combobox', { name: 'Cards to win' }).selectOption('3');
+  await page.getByRole('button', { name: 'Play against bots' }).click();
+  await playToTheEnd(page);
+}
+
+test('a game of this browser is watched, judged, and played on', async () => {
+  const page = await world.person({ reducedMotion: 'reduce' });
+  await shortGame(page);
+  await page.getByRole('link', { name: 'Watch the game again' }).click();
+  await shown(page, 0);
+  const moves = await last(page);
+  assert.ok(moves > 5);
+
+  // by buttons
+  await page.getByRole('button', { name: 'Step on' }).click();
+  await page.getByRole('button', { name: 'Step on' }).click();
+  await shown(page, 2);
+  assert.match(page.url(), /#\/replay\/here\/[^/]+\/2$/);
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await shown(page, 1);
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await shown(page, moves);
+  assert.equal(await page.getByRole('button', { name: 'Step on' }).isDisabled(), true);
+  await page.getByText('Here the game is over.').waitFor();
+
+  // by keys, with the focus on nothing in particular
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Home');
+  await shown(page, 0);
+  await page.keyboard.press('ArrowRight');
+  await shown(page, 1);
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.locator('.replay:not([data-step="1"])').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Home');
+  await shown(page, 0);
+  await page.keyboard.press(' ');
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.locator('.replay:not([data-step="0"])').waitFor();
+  await page.keyboard.press(' ');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+
+  // by the slider, and by a sentence
+  const slider = page.getByRole('slider', { name: 'Move' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await shown(page, moves);
+  await page.locator('.story button').first().click();
+  await page.locator(`.replay:not([data-step="${moves}"])`).waitFor();
+  await slider.fill('4');
+  await shown(page, 4);
+  await page.getByRole('log').getByText(`Move 4 of ${moves}`).last().waitFor({ state: 'attached' });
+
+  // another seat, and a reload: it opens where it was
+  await page.getByRole('combobox', { name: 'Seen by' }).selectOption('2');
+  await page.waitForURL(/\/4\/2$/);
+  await page.reload();
+  await shown(page, 4);
+  assert.equal(await page.getByRole('combobox', { name: 'Seen by' }).inputValue(), '2');
+  await page.getByRole('button', { name: 'Check the dice' }).click();
+  await page.getByText(/As promised: all \d+ rolls and draws fit the seed/).waitFor();
+
+  // judged
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  const graph = page.locator('.win-graph .plot svg');
+  await graph.waitFor({ timeout: 120_000 });
+  assert.equal(await page.locator('.seat-card').count(), 2);
+  assert.equal(await page.locator('.plot .line').count(), 2);
+  await graph.click({ position: { x: 1, y: 50 } });
+  await shown(page, 0);
+  const box = await graph.boundingBox();
+  await graph.click({ position: { x: (box?.width ?? 2) - 1, y: 50 } });
+  await shown(page, moves);
+  await page.getByText('The same as a table').click();
+  const row = page.getByRole('row', { name: /^The end/ });
+  assert.equal(await row.getByRole('cell').count(), 2);
+  const jump = page.locator('.costly button').first();
+  const where = /move (\d+)/i.exec((await jump.textContent()) ?? '');
+  await jump.click();
+  await page
+    .locator(`.replay[data-step="${where?.[1]}"], .replay[data-step="${Number(where?.[1]) - 1}"]`)
+    .waitFor();
+  assert.deepEqual(await violations(page), []);
+
+  // played on
+  await slider.fill('6');
+  await shown(page, 6);
+  await page.getByRole('combobox', { name: 'Your seat' }).selectOption('2');
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  const question = await asked(page);
+  assert.ok(question);
+  await answerByList(page, question);
+  await asked(page);
+  await page.goto(world.server.url);
+  await page.getByText('being played').waitFor();
+  await page.getByText('finished: watch again').first().click();
+  await shown(page, 0);
+});
+
+test('a game of the server opens at the step of its address, and from a file', async () => {
+  const page = await world.person({ acceptDownloads: true, reducedMotion: 'reduce' });
+  await startAtServer(page, world.server.url);
+  await playToTheEnd(page);
+  const id = /replay\/([^/]+)/.exec(
+    (await page.getByRole('link', { name: 'Watch the game again' }).getAttribute('href')) ?? '',
+  )?.[1];
+  // the address that programs are given, opened by a person
+  await page.goto(`${world.server.url}tables/${id}/replay?step=12&seat=1`);
+  await page.locator('.replay').waitFor();
+  assert.match(page.url(), new RegExp(`#/replay/${id}/\\d+/1$`));
+  const moves = Number(/\/(\d+)\/1$/.exec(page.url())?.[1]);
+  assert.ok(moves > 0 && moves < (await last(page)));
+  assert.equal(await page.getByRole('combobox', { name: 'Seen by' }).inputValue(), '1');
+  const position = await page.locator('.board').textContent();
+
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the record' }).click();
+  const file = await (await waiting).path();
+  assert.match(readFileSync(file, 'utf8'), /^dicecup 1\n/);
+  await page.goto(`${world.server.url}#/replay/file/${moves}/1`);
+  await page.getByLabel('Record of a game').setInputFiles(file);
+  await page.locator('.replay').waitFor();
+  await page.getByRole('slider', { name: 'Move' }).fill(String(moves));
+  await page.getByRole('combobox', { name: 'Seen by' }).selectOption('1');
+  await shown(page, moves);
+  await page.waitForURL(new RegExp(`/${moves}/1$`));
+  assert.equal(await page.locator('.board').textContent(), position);
+  await page.getByText('Open a record').waitFor({ state: 'detached' });
+});
+
+test('what is no record is not shown', async () => {
+  const page = await world.person();
+  await page.goto(`${world.server.url}#/replay/0123456789abcdef/5`);
+  await page.getByRole('alert').getByText('There is no record of it').waitFor();
+  await page.goto(`${world.server.url}#/replay/file`);
+  await page.getByLabel('Record of a game').setInputFiles({
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('something else'),
+  });
+  await page.getByText('This is no record of a game.').waitFor();
+  assert.deepEqual(await violations(page), []);
+});

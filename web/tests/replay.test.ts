@@ -1,0 +1,209 @@
+/* What a replay and its analysis show, without a browser. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countMoves, parsePlace, placeHash } from '../src/replay/place';
+import { Scale, spaced } from '../src/replay/plot';
+import {
+  bribed,
+  costliest,
+  jumpRound,
+  luckSide,
+  nextTold,
+  percent,
+  roundStarts,
+  standingAt,
+  swings,
+  withError,
+  type Decision,
+  type Report,
+  type SeatReport,
+} from '../src/replay/report';
+
+test('addresses lead to a game, a move and a seat, and back', () => {
+  const places: [rest: string, hash: string][] = [
+    ['abc123/57/2', '#/replay/abc123/57/2'],
+    ['abc123', '#/replay/abc123/0'],
+    ['abc123/57', '#/replay/abc123/57'],
+    ['abc123/57/w', '#/replay/abc123/57/w'],
+    ['here/abc/4', '#/replay/here/abc/4'],
+    ['file/12/1', '#/replay/file/12/1'],
+    ['file', '#/replay/file/0'],
+    ['abc123/nonsense/x', '#/replay/abc123/0'],
+  ];
+  for (const [rest, hash] of places) assert.equal(placeHash('replay', parsePlace(rest)), hash);
+  assert.deepEqual(parsePlace('abc/s17/3'), {
+    where: 'server',
+    id: 'abc',
+    moves: undefined,
+    step: 17,
+    viewer: 3,
+  });
+  assert.equal(parsePlace('abc/5/0').viewer, 'all');
+});
+
+test('the moves of a record are counted, its header is not', () => {
+  const header = 'dicecup 1\ngame null\noptions rounds=1\nseats you random\n\n';
+  const moves = '* roll 1 5      # 4/6\n* roll 2 3      # 2/6\n1 pick 2\n';
+  assert.equal(countMoves(header + moves), 3);
+  assert.equal(countMoves(header), 0);
+});
+
+const mean = (value: number, error = 0.01) => ({ mean: value, error });
+const figure = (win: number, error?: number) => ({ win: mean(win, error), points: mean(0) });
+const decision = (move: number, label: string, loss: number): Decision => ({
+  move,
+  round: 1,
+  seat: 1,
+  did: 'pass',
+  label,
+  best: 'pass',
+  loss: figure(loss),
+});
+const seat = (luck: number, error: number): SeatReport => ({
+  seat: 1,
+  name: 'a',
+  points: 1,
+  won: true,
+  loss: figure(0.1),
+  luck: figure(luck, error),
+  labels: {},
+});
+const word = { round: 1, sheriff: 1, to: 2, place: 'bank', candidates: [1, 2], gain: figure(0) };
+const chance = (move: number, luck: number[]) => ({
+  move,
+  round: 1,
+  did: 'roll',
+  odds: 0.1,
+  luck: luck.map((win) => figure(win)),
+});
+const report: Report = {
+  game: 'town',
+  level: 'strong',
+  over: true,
+  left_out: 0,
+  seats: [],
+  decisions: [
+    decision(3, 'best', 0),
+    decision(5, 'slip', 0.02),
+    decision(6, 'fine', 0.5),
+    decision(9, 'giveaway', 0.2),
+    decision(11, 'mistake', 0.05),
+  ],
+  chance: [chance(1, [0, 0]), chance(2, [-0.1, 0.1]), chance(4, [0.3, -0.2])],
+  words: [
+    { ...word, move: 7, bribes: [] },
+    {
+      ...word,
+      move: 8,
+      bribes: [
+        {
+          seat: 2,
+          dollars: 3,
+          gold: 0,
+          cards: 0,
+          price: figure(0.1),
+          worth: figure(0.2),
+          verdict: 'bargain',
+        },
+      ],
+    },
+  ],
+  standings: [
+    { moves: 0, win: [0.5, 0.5], points: [1, 1] },
+    { moves: 2, win: [0.7, 0.3], points: [1, 1] },
+    { moves: 6, win: [1, 0], points: [1, 1] },
+  ],
+};
+
+test('choices that certainly cost something are listed, the worst first', () => {
+  assert.deepEqual(
+    costliest(report).map(({ move }) => move),
+    [9, 11, 5],
+  );
+  assert.deepEqual(
+    costliest(report, 1).map(({ move }) => move),
+    [9],
+  );
+});
+
+test('chance counts by what it moved from one seat to another', () => {
+  assert.deepEqual(
+    swings(report).map(({ chance: { move }, most, least }) => [move, most, least]),
+    [
+      [4, 1, 2],
+      [2, 2, 1],
+    ],
+  );
+});
+
+test('luck is told only beyond its error', () => {
+  assert.deepEqual([luckSide(seat(0.2, 0.1)), luckSide(seat(-0.2, 0.1))], [1, -1]);
+  assert.deepEqual([luckSide(seat(0.1, 0.2)), luckSide(seat(-0.1, 0.2))], [0, 0]);
+});
+
+test('only decisions that were paid for are bribes', () => {
+  assert.deepEqual(
+    bribed(report).map(({ move }) => move),
+    [8],
+  );
+});
+
+test('rounds can be jumped to, and the ends of the game beyond them', () => {
+  const rounds = [0, 1, 1, 1, 2, 2, 3, 3];
+  assert.deepEqual(roundStarts(rounds), [
+    { round: 1, moves: 1 },
+    { round: 2, moves: 4 },
+    { round: 3, moves: 6 },
+  ]);
+  assert.deepEqual(
+    [0, 1, 3, 6, 7].map((at) => jumpRound(rounds, at, 1)),
+    [1, 4, 4, 7, 7],
+  );
+  assert.deepEqual(
+    [7, 6, 5, 4, 1, 0].map((at) => jumpRound(rounds, at, -1)),
+    [6, 4, 4, 1, 0, 0],
+  );
+});
+
+test('playing passes over what cannot be seen', () => {
+  const told = [[], ['a'], [], [], ['b'], []].map((events) => ({ events }));
+  assert.deepEqual(
+    [0, 1, 4, 5].map((at) => nextTold(told, at)),
+    [1, 4, 5, 5],
+  );
+});
+
+test('a standing holds until the next one', () => {
+  assert.deepEqual(
+    [0, 1, 2, 5, 6, 9].map((moves) => standingAt(report, moves)?.win[0]),
+    [0.5, 0.5, 0.7, 0.7, 1, 1],
+  );
+});
+
+test('shares of a win are told in percent', () => {
+  assert.equal(percent(0.1234), '12.3');
+  assert.equal(percent(-0.1234), '−12.3');
+  assert.equal(percent(0.1234, true), '+12.3');
+  assert.equal(percent(-0.0004, true), '0.0');
+  assert.equal(withError(mean(0.05, 0.004), true), '+5.0 ± 0.4');
+});
+
+test('a plot leads from moves to places and back', () => {
+  const scale = new Scale(500, 200, 40);
+  for (const moves of [0, 1, 20, 39, 40]) assert.equal(scale.moveAt(scale.x(moves)), moves);
+  assert.equal(scale.moveAt(-100), 0);
+  assert.equal(scale.moveAt(1000), 40);
+  assert.ok(scale.y(1) < scale.y(0.5) && scale.y(0.5) < scale.y(0));
+  assert.equal(
+    scale.path([
+      { moves: 0, chance: 1 },
+      { moves: 40, chance: 0 },
+    ]),
+    `M${scale.x(0).toFixed(1)} ${scale.y(1).toFixed(1)}L${scale.x(40).toFixed(1)} ${scale.y(0).toFixed(1)}`,
+  );
+  assert.equal(new Scale(500, 200, 0).moveAt(300), 0);
+  assert.deepEqual(
+    spaced([0, 5, 11, 12, 30], (x) => x, 10),
+    [0, 11, 30],
+  );
+});
