@@ -110,7 +110,7 @@ int rows_person(const struct table *t, const char **at);
 /* Moves of another game, behind which this one begins. */
 void play_past(struct table *t, struct flow *flow);
 void play_start(struct table *t, int64_t now, struct flow *flow);
-/* A move that is known to be legal, and all that follows from it. */
+/* A move, if it is legal, and all that follows from it. */
 void play_move(struct table *t, int64_t now, const struct move *move, struct flow *flow);
 /* The moment that is open is over. */
 void play_over(struct table *t, int64_t now, struct flow *flow);

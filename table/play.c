@@ -41,10 +41,9 @@ bool flow_peek(const struct table *t, const char **read, struct move *move)
 
 static void flow_apply(struct table *t, struct flow *flow, const struct move *move)
 {
-    if (!make_room(t) || match_apply(&t->match, move, NULL) != NULL) {
-        flow->error = "bad-row";
+    flow->error = make_room(t) ? match_apply(&t->match, move, NULL) : "too-many-moves";
+    if (flow->error != NULL)
         return;
-    }
     t->chances += move->seat == CHANCE;
     if (flow->made == NULL)
         return;
@@ -175,9 +174,11 @@ void play_move(struct table *t, int64_t now, const struct move *move, struct flo
     unsigned others = t->asked & ~table_bit(move->seat);
     const uint32_t count = t->match.count;
     span_from(&span, t);
+    flow_move(t, flow, move);
+    if (flow->error != NULL)
+        return; /* a refused move changes nothing */
     clock_stop(t, now, move->seat);
     t->undo = 0;
-    flow_move(t, flow, move);
     moments_advance(t, now, flow, &span);
     if (t->match.count != count + 1)
         others = 0; /* whatever is asked now came after something else */

@@ -270,16 +270,17 @@ const char *inputs_answer(struct table *t, int64_t now, unsigned seat, uint32_t 
         return "not-playing";
     if (question != t->question)
         return question < t->question ? "late" : "no-such-question";
-    const char *error = inputs_judge(t, seat, move);
-    if (error != NULL)
-        return error;
     if (t->moment) {
-        reply(t, now, seat, move);
-        return NULL;
+        const char *error = inputs_judge(t, seat, move);
+        if (error == NULL)
+            reply(t, now, seat, move);
+        return error;
     }
+    if ((t->asked >> seat & 1) == 0)
+        return "not-asked";
     text_add(&row, "play");
     play_move(t, now, move, &flow);
-    return flow.error == NULL ? NULL : "too-many-moves";
+    return flow.error;
 }
 
 void table_bot(struct table *t, int64_t now, unsigned seat, uint32_t question,

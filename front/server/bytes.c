@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 512 };
+enum { FIRST_ROOM = 1024 };
 
 bool bytes_reserve(struct bytes *bytes, size_t more)
 {
