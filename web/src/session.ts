@@ -51,6 +51,8 @@ export const hint = signal<Hint | undefined>(undefined);
 /** Whether odds are wanted, and the last that were told. */
 export const oddsWanted = signal(false);
 export const odds = signal<OddsRow[] | undefined>(undefined);
+/** Whether the last report has arrived. */
+export const reported = signal(false);
 export const ratings = signal<{ before: number[]; after: number[] }[] | undefined>(undefined);
 
 let wanted: string | undefined; // what to say when the connection opens, to be at the table
@@ -68,6 +70,7 @@ function reset(): void {
     refusal.value = undefined;
     hint.value = undefined;
     odds.value = undefined;
+    reported.value = false;
     ratings.value = undefined;
   });
   lastAnswer = undefined;
@@ -129,6 +132,7 @@ function take(where: Place, message: ServerMessage): void {
     if (message.missed) setTimeout(answerAgain, 0);
   } else if ('hint' in message) hint.value = message.hint;
   else if ('odds' in message) odds.value = oddsWanted.value ? message.odds.rows : undefined;
+  else if ('reported' in message) reported.value = true;
   else if ('may' in message) refusal.value = { word: 'may', line: 'why' };
   else if ('ratings' in message) ratings.value = message.ratings;
   else if ('refused' in message) takeRefused(message.refused, message.line ?? '');

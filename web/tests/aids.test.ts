@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { percent, span } from '../src/board/odds';
 import { writePlace } from '../src/dicetto/moves';
 import { soundsOf } from '../src/sounds_of';
+import type { ServerMessage } from '../src/table/protocol';
+import { emptyTable, fold } from '../src/table/state';
 import { placeMove, readTown, writePicked } from '../src/town/moves';
 
 test('chances are rounded, but never to what they are not', () => {
@@ -40,4 +42,25 @@ test('what a step sounds like', () => {
   assert.deepEqual(soundsOf(mined, 1, quiet), [], 'somebody else’s gold makes no sound');
   assert.deepEqual(soundsOf(mined, 2, { asked: true, over: false }), ['gold', 'turn']);
   assert.deepEqual(soundsOf(mined, undefined, { asked: false, over: true }), ['gold', 'end']);
+});
+
+test('who is muted is known, and who was removed keeps a name', () => {
+  let state = emptyTable();
+  const take = (message: ServerMessage) => (state = fold(state, message, 0).state);
+  take({
+    table: 1,
+    step: 5,
+    phase: 'playing',
+    settings: 'game=null',
+    seats: [{ person: 'Ann' }, { person: 'Bob' }],
+    you: 1,
+    muted: [2],
+  });
+  assert.deepEqual(state.muted, [2]);
+  take({ step: 6, chat: { seat: 2, muted: true } });
+  assert.deepEqual(state.log.at(-1), { step: 6, at: 0, kind: 'muted', seat: 2 });
+  take({ muted: [] });
+  assert.deepEqual(state.muted, []);
+  take({ step: 7, removed: 2, seats: [{ person: 'Ann' }, { bot: 'greedy' }] });
+  assert.deepEqual(state.log.at(-1), { step: 7, at: 0, kind: 'removed', seat: 2, name: 'Bob' });
 });

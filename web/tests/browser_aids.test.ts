@@ -144,3 +144,78 @@ test('animations are cut short by a tap, and are none for those who want none', 
   assert.ok(await asked(still));
   assert.equal(await still.evaluate(() => document.getAnimations().length), 0);
 });
+
+async function named(name: string): Promise<Page> {
+  const page = await world.person(calm);
+  await page.goto(`${world.server.url}#/settings`);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  return page;
+}
+
+test('somebody asks to take back a move', async () => {
+  const page = await world.person(calm);
+  const said: string[] = [];
+  let step = 0;
+  let tell = (_message: string) => {};
+  await page.routeWebSocket(/\/ws$/, (line) => {
+    const server = line.connectToServer();
+    line.onMessage((text) => {
+      said.push(String(text));
+      server.send(text);
+    });
+    server.onMessage((text) => {
+      step = (JSON.parse(String(text)) as { step?: number }).step ?? step;
+      line.send(text);
+    });
+    tell = (text) => line.send(text);
+  });
+  await page.reload();
+  await startAtServer(page, world.server.url);
+  assert.ok(await asked(page));
+  tell(JSON.stringify({ step: step + 1, at: 0, 'wants-undo': 2 }));
+  const wish = page.getByRole('group', { name: 'Taking back' });
+  await wish.waitFor();
+  assert.deepEqual(await violations(page), []);
+  await wish.getByRole('button', { name: 'Agree', exact: true }).click();
+  await page.locator('.refused', { hasText: 'Nobody asks to take a move back.' }).waitFor();
+  assert.equal(said.at(-1), 'agree');
+});
+
+test('people take back, mute, report and remove each other', async () => {
+  const [ann, bob] = [await named('Ann'), await named('Bob')];
+  await ann.goto(`${world.server.url}#/new`);
+  await ann.getByRole('button', { name: /^Dice Town/ }).click();
+  const code = await ann.locator('.share strong').textContent();
+  await ann.getByRole('combobox', { name: 'Seats' }).selectOption('2');
+  await ann.getByRole('combobox', { name: 'Taking back' }).selectOption('ask');
+  await bob.goto(`${world.server.url}#/t/${code}`);
+  await bob.getByRole('button', { name: 'Sit down here' }).click();
+  await ann.getByText('Bob').waitFor();
+  await ann.getByRole('button', { name: 'Start the game' }).click();
+
+  // what has been rolled since stays: a refusal stands beside the question
+  for (const page of [ann, bob]) await answerByList(page, (await asked(page)) ?? '');
+  await ann.getByRole('button', { name: 'Take back' }).click();
+  await ann.locator('.own .refused:not(:empty)').waitFor();
+
+  await ann.getByRole('combobox', { name: 'Hidden cards' }).selectOption('hit');
+  await ann.locator('.people summary', { hasText: 'Bob' }).click();
+  await ann.getByRole('button', { name: 'Mute' }).click();
+  await ann.locator('.people small', { hasText: 'muted' }).waitFor();
+  await bob.getByText('Chat', { exact: true }).click();
+  await bob.getByRole('button', { name: 'Good luck!' }).click();
+  await ann.getByText('Bob says something. You have muted Bob.').first().waitFor();
+  await ann.getByRole('button', { name: 'Report' }).click();
+  await ann.getByLabel('What has Bob done?').fill('Is too lucky.');
+  await ann.getByRole('button', { name: 'Send' }).click();
+  await ann.getByText('Whoever runs the server will read your report.').waitFor();
+  assert.deepEqual(await violations(ann), []);
+
+  assert.equal(await bob.getByRole('button', { name: 'Remove' }).count(), 0, 'Ann is the host');
+  await ann.getByRole('button', { name: 'Remove' }).click();
+  const sure = ann.getByRole('group', { name: 'Remove' });
+  await sure.getByRole('button', { name: 'Remove' }).click();
+  await ann.getByText('Bob was removed by the host.').first().waitFor();
+});

@@ -7,6 +7,7 @@ import { announce } from '../live';
 import { moveWords } from '../moves';
 import { answer, askOdds, hint, odds, oddsWanted, refusal, sayLine, table } from '../session';
 import { boardSeats, gameOf, teller } from './seats';
+import { UndoAsked } from './tools';
 
 const namer = () => ({
   name: (key: string) => teller.value.name(key),
@@ -109,6 +110,7 @@ export function Aids() {
           </button>
         )}
       </span>
+      <UndoAsked />
       <Advice />
     </>
   );

@@ -16,6 +16,8 @@ export function sentence(entry: LogEntry): string {
     case 'chat':
     case 'phrase':
       return `${nameOf(entry.seat)}: ${said(entry) ?? ''}`;
+    case 'muted':
+      return t('{seat} says something. You have muted {seat}.', { seat: nameOf(entry.seat) });
     case 'undone':
       return t('{seat} takes back a move.', { seat: nameOf(entry.seat) });
     case 'wants-undo':
@@ -25,7 +27,7 @@ export function sentence(entry: LogEntry): string {
     case 'disagrees':
       return t('{seat} does not agree.', { seat: nameOf(entry.seat) });
     case 'removed':
-      return t('{seat} was removed by the host.', { seat: nameOf(entry.seat) });
+      return t('{seat} was removed by the host.', { seat: entry.name || nameOf(entry.seat) });
     case 'away':
       return t('{seat} is away; a bot plays meanwhile.', { seat: nameOf(entry.seat) });
     case 'back':

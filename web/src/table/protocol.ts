@@ -47,6 +47,7 @@ export interface Picture extends Common {
   lines?: string[];
   answered?: number;
   standing?: string;
+  muted?: number[];
 }
 
 export interface Step extends Common {
@@ -59,7 +60,7 @@ export interface Step extends Common {
   disagrees?: number;
   agrees?: number;
   ended?: string;
-  chat?: { seat: number; text?: string; say?: string };
+  chat?: { seat: number; text?: string; say?: string; muted?: boolean };
 }
 
 export interface ListedTable {
@@ -93,6 +94,7 @@ export type ServerMessage =
   | Step
   | { here: number[]; watching: number }
   | { standing: string }
+  | { muted: number[] }
   | { answered: number }
   | { look: boolean }
   | { refused: string; line?: string }

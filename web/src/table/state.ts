@@ -9,9 +9,10 @@ export type LogEntry = { step: number; at: number } & (
   | { kind: 'chat'; seat: number; text: string }
   | { kind: 'phrase'; seat: number; say: string }
   | {
-      kind: 'undone' | 'wants-undo' | 'agrees' | 'disagrees' | 'removed' | 'away' | 'back';
+      kind: 'muted' | 'undone' | 'wants-undo' | 'agrees' | 'disagrees' | 'away' | 'back';
       seat: number;
     }
+  | { kind: 'removed'; seat: number; name: string }
   | { kind: 'started' }
   | { kind: 'ended'; why: string }
 );
@@ -37,6 +38,8 @@ export interface TableState {
   ask?: Ask;
   answered: boolean;
   standing?: string;
+  /** Seats that you have muted. */
+  muted: number[];
   wantsUndo?: number;
   points?: number[];
   winners?: number[];
@@ -66,6 +69,7 @@ export function emptyTable(): TableState {
     waiting: [],
     clockAt: 0,
     answered: false,
+    muted: [],
     here: [],
     watching: 0,
     log: [],
@@ -142,6 +146,7 @@ function foldPicture(state: TableState, picture: Picture, now: number): TableSta
     you: picture.you,
     lines: picture.lines ?? [],
     standing: picture.standing,
+    muted: picture.muted ?? [],
     wantsUndo: picture['wants-undo'],
     points: picture.points,
     winners: picture.winners,
@@ -169,15 +174,21 @@ function logOf(state: TableState, step: Step): LogEntry[] {
   const news: LogEntry[] = [];
   if (step.started) news.push({ ...head, kind: 'started' });
   for (const event of step.events ?? []) news.push({ ...head, kind: 'event', event });
-  if (step.chat?.say !== undefined)
+  if (step.chat?.muted) news.push({ ...head, kind: 'muted', seat: step.chat.seat });
+  else if (step.chat?.say !== undefined)
     news.push({ ...head, kind: 'phrase', seat: step.chat.seat, say: step.chat.say });
   else if (step.chat)
     news.push({ ...head, kind: 'chat', seat: step.chat.seat, text: step.chat.text ?? '' });
   if (step.seats && state.phase === 'playing')
     news.push(...seatNews(state.seats, step.seats, head.step, head.at));
-  for (const kind of ['undone', 'wants-undo', 'agrees', 'disagrees', 'removed'] as const) {
+  for (const kind of ['undone', 'wants-undo', 'agrees', 'disagrees'] as const) {
     const seat = step[kind];
     if (seat !== undefined) news.push({ ...head, kind, seat });
+  }
+  if (step.removed !== undefined) {
+    // a bot has the seat from now on
+    const name = state.seats[step.removed - 1]?.person ?? '';
+    news.push({ ...head, kind: 'removed', seat: step.removed, name });
   }
   if (step.ended !== undefined) news.push({ ...head, kind: 'ended', why: step.ended });
   return news;
@@ -241,6 +252,7 @@ export function fold(state: TableState, message: ServerMessage, now: number): Fo
     return { state: { ...state, here: message.here, watching: message.watching }, look: false };
   if ('standing' in message)
     return { state: { ...state, standing: message.standing }, look: false };
+  if ('muted' in message) return { state: { ...state, muted: message.muted }, look: false };
   if ('answered' in message)
     return {
       state: message.answered === state.question ? { ...state, answered: true } : state,

@@ -1,23 +1,31 @@
 /* What one can do besides moving: take back, vote, leave, standing answers. */
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
-import { sayLine, table } from '../session';
+import { reported, sayLine, table } from '../session';
+import type { Seat } from './protocol';
 import { gameOf, nameOf } from './seats';
 
-function Undo() {
-  const { you, wantsUndo, settings } = table.value;
-  if (wantsUndo !== undefined && wantsUndo !== you)
-    return (
-      <div class="asked" role="group" aria-label={t('Taking back')}>
-        <p>{t('{seat} asks to take back a move.', { seat: nameOf(wantsUndo) })}</p>
-        <button type="button" onClick={() => sayLine('agree')}>
-          {t('Agree')}
-        </button>
-        <button type="button" class="quiet" onClick={() => sayLine('disagree')}>
+/** Somebody else asks to take back a move: it is shown beside the question. */
+export function UndoAsked() {
+  const { you, wantsUndo } = table.value;
+  if (wantsUndo === undefined || wantsUndo === you) return null;
+  return (
+    <div class="hint" role="group" aria-label={t('Taking back')}>
+      <p>{t('{seat} asks to take back a move.', { seat: nameOf(wantsUndo) })}</p>
+      <div class="bar">
+        <button type="button" class="plain" onClick={() => sayLine('disagree')}>
           {t('Do not agree')}
         </button>
+        <button type="button" class="main" onClick={() => sayLine('agree')}>
+          {t('Agree')}
+        </button>
       </div>
-    );
+    </div>
+  );
+}
+
+function Undo() {
+  const { wantsUndo, settings } = table.value;
   if (settings.undo === 'none') return null;
   return (
     <button
@@ -50,24 +58,116 @@ function Standing() {
   );
 }
 
+/** Tells whoever runs the server of somebody. */
+function Report({ seat, done }: { seat: number; done(): void }) {
+  const text = useSignal('');
+  const send = (event: Event) => {
+    event.preventDefault();
+    if (text.value.trim() !== '') sayLine(`report ${seat} ${text.value.trim()}`);
+    done();
+  };
+  return (
+    <form class="row" onSubmit={send}>
+      <input
+        aria-label={t('What has {seat} done?', { seat: nameOf(seat) })}
+        maxLength={100}
+        autocomplete="off"
+        value={text.value}
+        onInput={(event) => (text.value = event.currentTarget.value)}
+      />
+      <button type="submit">{t('Send')}</button>
+    </form>
+  );
+}
+
+/** What can be done about somebody: not to read them, to tell of them, to have them go. */
+function About({ seat }: { seat: number }) {
+  const open = useSignal<'' | 'report' | 'remove'>('');
+  const { muted, seats, you, phase } = table.value;
+  const silent = muted.includes(seat);
+  const hosts = you !== undefined && seats[you - 1]?.host === true && phase === 'playing';
+  return (
+    <>
+      <div class="buttons">
+        <button
+          type="button"
+          class="quiet"
+          aria-pressed={silent}
+          onClick={() => sayLine(`${silent ? 'unmute' : 'mute'} ${seat}`)}
+        >
+          {t('Mute')}
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          aria-expanded={open.value === 'report'}
+          onClick={() => {
+            reported.value = false;
+            open.value = open.value === 'report' ? '' : 'report';
+          }}
+        >
+          {t('Report')}
+        </button>
+        {hosts && (
+          <button
+            type="button"
+            class="quiet"
+            aria-expanded={open.value === 'remove'}
+            onClick={() => (open.value = open.value === 'remove' ? '' : 'remove')}
+          >
+            {t('Remove')}
+          </button>
+        )}
+      </div>
+      {open.value === 'report' && <Report seat={seat} done={() => (open.value = '')} />}
+      {open.value === 'remove' && (
+        <div class="asked" role="group" aria-label={t('Remove')}>
+          <p>{t('A bot will play for {seat}, for good.', { seat: nameOf(seat) })}</p>
+          <button type="button" onClick={() => sayLine(`remove ${seat}`)}>
+            {t('Remove')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Person({ seat, n }: { seat: Seat; n: number }) {
+  const { you, here, muted } = table.value;
+  const words = (
+    <>
+      {seat.person}
+      {n === you && <em> {t('you')}</em>}
+      {(seat.away || (n !== you && !here.includes(n))) && <small> {t('away')}</small>}
+      {seat.votes && <small> {t('votes for an end')}</small>}
+      {muted.includes(n) && <small> {t('muted')}</small>}
+    </>
+  );
+  if (n === you || you === undefined) return <li>{words}</li>;
+  return (
+    <li>
+      <details>
+        <summary>{words}</summary>
+        <About seat={n} />
+      </details>
+    </li>
+  );
+}
+
 function People() {
-  const { seats, you, here, watching } = table.value;
+  const { seats, watching } = table.value;
   const people = seats.filter((seat) => seat.person).length;
   if (people < 2 && watching === 0) return null;
   return (
-    <ul class="people">
-      {seats.map((seat, i) =>
-        seat.person ? (
-          <li key={i}>
-            {seat.person}
-            {i + 1 === you && <em> {t('you')}</em>}
-            {(seat.away || (i + 1 !== you && !here.includes(i + 1))) && <small> {t('away')}</small>}
-            {seat.votes && <small> {t('votes for an end')}</small>}
-          </li>
-        ) : null,
-      )}
-      {watching > 0 && <li>{t.n('{n} person watches.', '{n} people watch.', watching)}</li>}
-    </ul>
+    <>
+      <ul class="people">
+        {seats.map((seat, i) => (seat.person ? <Person seat={seat} n={i + 1} key={i} /> : null))}
+        {watching > 0 && <li>{t.n('{n} person watches.', '{n} people watch.', watching)}</li>}
+      </ul>
+      <p class="note" role="status">
+        {reported.value && t('Whoever runs the server will read your report.')}
+      </p>
+    </>
   );
 }
 
