@@ -618,6 +618,109 @@ static void undo_asked(void **context)
     REFUSED(1, "no-undo", "undo");
 }
 
+/* --- games that begin in the middle of another one
+ * ------------------------------------------------ */
+
+enum { PAST_MAX = 2000 };
+
+/* Until the game is over; person 1 answers anything. */
+static void play_on(void)
+{
+    char line[512];
+    while (world.table.phase == TABLE_PLAYING)
+        if (world.table.moment && world.table.timed)
+            world_pass(&world, 3000);
+        else if (world_answer(&world, 0, line, sizeof line))
+            SAY(1, "%s", line);
+        else
+            assert_true(world_think(&world));
+}
+
+/* Two bots and a person at Dice Town play to the end; gives the moves. */
+static uint32_t play_once(struct move moves[PAST_MAX])
+{
+    make("game=town seats=3 moment=3000 watchers=no substitute=random");
+    sit(1);
+    SAY(1, "bot 2 random");
+    SAY(1, "bot 3 random");
+    SAY(1, "start");
+    play_on();
+    const uint32_t count = world.table.match.count;
+    assert_true(count < PAST_MAX);
+    memcpy(moves, world.table.match.moves, count * sizeof *moves);
+    close_world(NULL);
+    open_world(NULL);
+    return count;
+}
+
+/* From wherever it begins, also in the middle of a moment, a game comes to its end, is told, and
+ * can be folded out of its rows. */
+static void past(void **context)
+{
+    static struct move moves[PAST_MAX];
+    static struct world folded;
+    (void)context;
+    const uint32_t count = play_once(moves);
+    unsigned windows = 0;
+    for (uint32_t at = 0; at < count; at++) {
+        make("game=town seats=3 moment=3000 watchers=no substitute=random");
+        assert_null(table_past(&world.table, world.now, moves, at));
+        sit(1);
+        SAY(1, "bot 2 random");
+        SAY(1, "bot 3 random");
+        const struct match *match = &world.table.match;
+        const bool window =
+            at > 0 && match_waiting(match) != 0 && match->game->window(match->state);
+        SAY(1, "start");
+        if (window) { /* who could answer then is asked now */
+            assert_true(world.table.moment);
+            assert_int_equal(match->count, at);
+            windows++;
+        }
+        assert_int_equal(world.table.past, at);
+        assert_memory_equal(world.table.match.moves, moves, at * sizeof *moves);
+        if (at > 0 && moves[at - 1].seat == 0 && world.table.match.count == at)
+            assert_non_null(world_line(&world, 1, "undo"));
+        play_on();
+        world_fold(&world, world.rows_count, &folded);
+        assert_int_equal(match_hash(&folded.table.match), match_hash(&world.table.match));
+        folded.rows_count = 0; /* they are the other one's */
+        world_close(&folded);
+        assert_string_equal(table_past(&world.table, world.now, moves, 1), "started");
+        close_world(NULL);
+        open_world(NULL);
+    }
+    assert_true(windows > 0);
+}
+
+/* Moves that do not fit are none of this game's; other settings or seats are another game. */
+static void past_that_does_not_fit(void **context)
+{
+    static struct move moves[PAST_MAX];
+    (void)context;
+    play_once(moves);
+    make("game=null seats=2 substitute=random");
+    assert_non_null(table_past(&world.table, world.now, moves, 3));
+    for (unsigned seats = 3; seats <= 4; seats++) {
+        close_world(NULL);
+        open_world(NULL);
+        make("game=town seats=3 moment=3000 watchers=no substitute=random");
+        assert_null(table_past(&world.table, world.now, moves, 20));
+        sit(2);
+        if (seats == 3) {
+            SAY(1, "close 3");
+        } else {
+            SAY(1, "set seats=4");
+            SAY(1, "bot 3 random");
+            SAY(1, "bot 4 random");
+        }
+        SAY(1, "start");
+        assert_int_equal(world.table.past, 0);
+        assert_int_equal(world.table.match.game->round(world.table.match.state), 1);
+        assert_int_equal(world.table.match.setup.seats, seats == 3 ? 2 : 4);
+    }
+}
+
 /* --- watchers -------------------------------------------------------------------------------- */
 
 static void watchers(void **context)
@@ -872,6 +975,8 @@ int main(void)
         TEST(rematch_without_one),
         TEST(undo_own),
         TEST(undo_asked),
+        TEST(past),
+        TEST(past_that_does_not_fit),
         TEST(watchers),
         TEST(delay),
         TEST(delay_from_the_start),
