@@ -1,7 +1,7 @@
 /* Every screen in every language and both themes: nothing that axe objects to, nothing too wide. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { asked } from './play';
+import { asked, openRecord } from './play';
 import { violations, World } from './world';
 
 const world = new World();
@@ -45,6 +45,11 @@ for (const [locale, play] of [
         .locator('details')
         .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
       await look('game');
+      await openRecord(page, world.server.url, 'town', 30);
+      await page
+        .locator('details')
+        .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
+      await look('replay');
     });
 
 test('the language can be changed at any time', async () => {

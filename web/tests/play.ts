@@ -1,8 +1,12 @@
 /* How tests play: by whatever the frame and the boards say of the game, in any language. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 import type { Played } from './hands';
 
 const ENDLESS = 2000;
+
+declare const WEB: string;
 
 /** Waits until somebody is asked, or the game is over; the question's number, or undefined. */
 export function asked(page: Page): Promise<string | undefined> {
@@ -164,6 +168,18 @@ async function choose(page: Page, field: Locator, value: string): Promise<void> 
 export async function playToTheEnd(page: Page): Promise<void> {
   for (let question = await asked(page); question !== undefined; question = await asked(page))
     await answerByList(page, question);
+}
+
+/** The first moves of a kept record, opened from a file and judged. */
+export async function openRecord(page: Page, url: string, game: string, moves: number) {
+  const whole = readFileSync(join(WEB, `../tests/fair/${game}.txt`), 'utf8').split('\n');
+  const text = whole.slice(0, whole.indexOf('') + 1 + moves).join('\n') + '\n';
+  await page.goto(`${url}#/analysis/file`);
+  await page.locator('.open-file').waitFor();
+  const file = { name: 'record.txt', mimeType: 'text/plain', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('.replay').waitFor();
+  await page.locator('.analysis .how').waitFor({ timeout: 120_000 });
 }
 
 /** Presses Tab, or Shift and Tab, until an element has the focus. */

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { answerByList, asked } from './play';
+import { answerByList, asked, openRecord } from './play';
 import { World } from './world';
 
 const [out = 'screenshots', readme] = process.argv.slice(2);
@@ -56,6 +56,11 @@ const SCREENS: Record<string, Screen> = {
   town: (page) => play(page, 'Dice Town', {}, 12),
   extension: (page) => play(page, 'Dice Town', { Extension: 'on', Indians: 'on' }, 12),
   dicetto: (page) => play(page, 'Dicetto', { 'Bonus cards': 'on' }, 7),
+  replay: async (page, url) => {
+    await openRecord(page, url, 'town', 1000);
+    await page.getByRole('slider', { name: 'Move' }).fill('150');
+    await page.locator('.replay[data-step="150"]').waitFor();
+  },
   result: (page) => play(page, 'Dicetto', { 'Cards to win': '3' }, 1000),
 };
 const README: [string, 'light' | 'dark', number, number][] = [

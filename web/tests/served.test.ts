@@ -51,6 +51,21 @@ test('the page itself, and the status behind it', async () => {
   assert.match(status.body.toString(), /dicecup join/);
 });
 
+test('the address of a replay leads browsers to the page, and programs to JSON', async () => {
+  const path = '/tables/0123456789abcdef/replay?step=7&seat=2';
+  const shown = await get(path, { accept: 'text/html,application/xhtml+xml' });
+  assert.equal(shown.status, 303);
+  assert.equal(shown.headers.location, '../../#/replay/0123456789abcdef/s7/2');
+  assert.equal(shown.headers.vary, 'Accept');
+  const bare = await get('/tables/0123456789abcdef/replay', { accept: 'text/html' });
+  assert.equal(bare.headers.location, '../../#/replay/0123456789abcdef/s0');
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+    const told = await get(path, headers as Record<string, string>);
+    assert.equal(told.status, 404);
+    assert.deepEqual(JSON.parse(told.body.toString()), { refused: 'no-such-table' });
+  }
+});
+
 test('nothing foreign and nothing inline may run', async () => {
   const { headers, body } = await get('/');
   const policy = String(headers['content-security-policy']);

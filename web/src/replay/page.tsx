@@ -160,7 +160,7 @@ export function ReplayPage({ page, rest }: { page: string; rest: string }) {
       <OpenFile
         again={() => {
           again.value++;
-          go('#/replay/file', true);
+          go(`#/${page}/file`, true);
         }}
       />
     );
