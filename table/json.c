@@ -54,6 +54,8 @@ static void json_seat(const struct table *t, const struct table_seat *s, struct 
         json_flag(out, "closed", true);
     if (s->kind == SEAT_PERSON) {
         json_word(out, "person", s->name);
+        if (s->owner[0] != '\0')
+            json_word(out, "of", s->owner);
         if (s->person == t->host)
             json_flag(out, "host", true);
         if (s->away != AWAY_NO)

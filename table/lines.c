@@ -22,8 +22,9 @@ static bool was_removed(const struct table *t, uint64_t person)
 
 static const char *line_sit(struct table *t, struct line *l)
 {
-    char bytes[TABLE_NAME_MAX + 32];
+    char bytes[2 * TABLE_NAME_MAX + 32];
     struct text text = TEXT(bytes);
+    const char *owner = l->who->owner != NULL ? l->who->owner : "";
     const int seat = rows_seat(t, &l->rest);
     if (l->seat >= 0)
         return "seated";
@@ -33,11 +34,14 @@ static const char *line_sit(struct table *t, struct line *l)
         return "seat-taken";
     if (was_removed(t, l->who->id))
         return "removed";
-    if (!words_good(l->who->name, TABLE_NAME_MAX))
+    if (!words_good(l->who->name, TABLE_NAME_MAX) ||
+        (*owner != '\0' && !words_good(owner, TABLE_NAME_MAX)))
         return "bad-name";
     text_hex(&text, l->who->id);
     text_char(&text, ' ');
     text_add(&text, l->who->name);
+    text_add(&text, *owner != '\0' ? "\t" : "");
+    text_add(&text, owner);
     inputs_row(t, l->now, "sit", (unsigned)seat, bytes);
     tell_presence(t);
     return NULL;

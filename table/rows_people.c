@@ -54,6 +54,19 @@ static const char *do_set(struct table *t, const char *at)
     return NULL;
 }
 
+/* A name, and behind a tab, which no name has in it, that of the owner of a bot. */
+static bool read_name(const char *at, struct table_seat *seat)
+{
+    char bytes[2 * TABLE_NAME_MAX + 2];
+    if (!rows_copy(bytes, sizeof bytes, at))
+        return false;
+    char *tab = strchr(bytes, '\t');
+    if (tab != NULL)
+        *tab = '\0';
+    return rows_copy(seat->name, sizeof seat->name, bytes) &&
+           (tab == NULL || rows_copy(seat->owner, sizeof seat->owner, tab + 1));
+}
+
 static const char *do_sit(struct table *t, int64_t now, const char *at)
 {
     uint64_t person = 0;
@@ -62,7 +75,7 @@ static const char *do_sit(struct table *t, int64_t now, const char *at)
         return "bad-row";
     struct table_seat *s = &t->seat[seat];
     *s = (struct table_seat){.kind = SEAT_PERSON, .person = person, .since = now};
-    if (!rows_copy(s->name, sizeof s->name, rows_rest(at)))
+    if (!read_name(rows_rest(at), s))
         return "bad-row";
     if (t->live) { /* who sits down is here, and watches no more */
         s->here = true;

@@ -40,6 +40,7 @@ enum {
 struct table_person {
     uint64_t id; /* never 0 */
     const char *name;
+    const char *owner; /* whose bot it is, by name; NULL or empty: it is a person */
     uint64_t connection;
 };
 
@@ -99,6 +100,7 @@ struct table_seat {
     int64_t asked_at; /* since when it runs */
     int64_t since;    /* when the person was last seen; not part of the rows */
     char name[TABLE_NAME_MAX + 1];
+    char owner[TABLE_NAME_MAX + 1]; /* of a bot that came by itself */
     char level[TABLE_LEVEL_MAX + 1];
     char words[TABLE_WORDS_MAX + 1];
 };

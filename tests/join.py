@@ -13,7 +13,7 @@ import traceback
 import urllib.request
 
 from join_client import Joiner, Liar, Typist
-from serve_client import Server
+from serve_client import Person, Player, Server
 
 PROGRAM = sys.argv[1]
 
@@ -239,6 +239,22 @@ def test_watching(room):
     eve.expect('The game is over')
     eve.expect('Type leave for other tables')
     assert eve.answers == 0 and 'Type a number or a move' not in eve.text
+
+
+def test_bots_of_people(room):
+    robot = Player(Person(room.server, token=Person(room.server, 'Ann').post(
+        '/api/bot', name='robot')[1]['token']), 1)
+    bob = room.join('bob', '--name', 'Bob', '--make', 'dicetto seats=2')
+    code = bob.expect(r'^Table (\w+)$')[1]
+    robot.connect()
+    robot.say(f'table {code}')
+    robot.wait(lambda message: 'table' in message)
+    robot.say('sit 2')
+    bob.expect('^robot, a bot of Ann, takes seat 2')
+    bob.type('who')
+    bob.expect('2  robot, a bot of Ann')
+    cleo = room.join('cleo', '--name', 'Cleo')
+    cleo.expect(f'{code}  dicetto, open: Bob, robot .bot.')
 
 
 def test_muting(room):

@@ -3,6 +3,7 @@
 In blocks marked `talk` each line is one of these:
 
     Ann: POST /api/guest name=Ann    a request of somebody; `200 {...}` below it is the answer
+    Robot: token <token>             somebody who has such a token
     Ann: connect                     a WebSocket; `Ann/2` is another one of the same person
     Ann: gone                        it is lost
     Ann> sit 1                       a line
@@ -115,6 +116,8 @@ class Talk:
         elif rest == 'connect':
             self.lines[name] = Line(self.server, {'Cookie': self.person(name).cookie})
             self.lines[name].socket.settimeout(20)
+        elif rest.startswith('token '):
+            self.people[name] = Person(self.server, token=self.fill(rest[6:]))
         elif rest == 'gone':
             self.lines.pop(name).close()
         else:

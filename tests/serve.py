@@ -109,6 +109,72 @@ def test_people(server, directory):
     line.close()
 
 
+def play_on(*players):
+    """Up to the end, with what is told then."""
+    while not all(player.over for player in players):
+        for player in players:
+            if not player.over:
+                player.line.socket.settimeout(0.01)
+                try:
+                    player.play()
+                except TimeoutError:
+                    pass
+    for player in players:
+        player.line.socket.settimeout(60)
+        while not any('seed' in step for step in player.steps.values()):
+            player.take()
+
+
+def test_bots_of_people(server, directory):
+    ann = Player(Person(server, 'Ann'), 1)
+    token = ann.person.post('/api/bot', name='robot')[1]['token']
+    program = Person(server, token=token)
+    status, answer = program.get('/api/me')
+    assert (status, answer['name'], answer['of']) == (200, 'robot', 'Ann'), answer
+    # a bot's bot is its owner's, and another name changes nothing
+    other = Person(server, token=program.post('/api/bot', name='robot 2')[1]['token'])
+    assert other.post('/api/name', name='robot 3')[0] == 200
+    assert other.get('/api/me')[1]['of'] == 'Ann'
+    open_table(ann, 'game=dicetto seats=3 rated=yes', {3: 'greedy'})
+    robot = Player(program, 2)
+    sit_down(robot, ann.code, 2)
+    seats = ann.wait(lambda message: 'person' in message.get('seats', [{}, {}])[1])['seats']
+    assert seats[:2] == [{'person': 'Ann', 'host': True}, {'person': 'robot', 'of': 'Ann'}], seats
+    # what is listed is what is stored
+    listed = []
+    while not listed or 'person' not in listed[0]['about']['seats'][1]:
+        listed = ann.person.get('/api/tables')[1]
+    assert listed[0]['about']['seats'][1] == {'person': 'robot', 'of': 'Ann'}, listed
+    metrics = ann.person.get('/metrics')[1]
+    assert '\ndicecup_people 1\n' in metrics and '\ndicecup_bots_of_people 1\n' in metrics, metrics
+    data = os.path.join(directory, 'data')
+    done = subprocess.run([PROGRAM, 'admin', '--data', data, 'people', 'robot', '--json'],
+                          stdout=subprocess.PIPE, check=True)
+    assert f'"owner": "{int(ann.person.id, 16)}"' in done.stdout.decode(), done.stdout
+    # nobody else plays: the game is not rated, and is theirs after a restart all the same
+    ann.say('start')
+    for player in (ann, robot):
+        player.wait(lambda message: 'started' in message)
+    server.end()
+    server.start()
+    for player in (ann, robot):
+        player.come_back()
+    play_on(ann, robot)
+    assert ann.person.get('/api/me')[1]['ratings'] == []
+    for player in (ann, robot):
+        player.say('rematch')
+    code = ann.wait(lambda message: 'next' in message)['next']
+    ann.say(f'table {code}')
+    seats = ann.wait(lambda message: 'table' in message)['seats']
+    assert seats[1] == {'person': 'robot', 'of': 'Ann'}, seats
+    # who is banned has no bots here either
+    subprocess.run([PROGRAM, 'admin', '--data', data, 'ban', str(int(ann.person.id, 16))],
+                   stdout=subprocess.PIPE, check=True)
+    while program.get('/api/me')[0] == 200:
+        pass
+    assert program.get('/api/me') == (403, {'refused': 'banned'})
+
+
 def test_strangers_at_the_door(server, directory):
     assert Line(server, {}).status == 401
     ann = Person(server, 'Ann')
@@ -130,18 +196,7 @@ def test_two_people_and_bots(server, directory):
     assert ann.person.get(f'/tables/{ann.table}/replay') == (409, {'refused': 'not-over'})
     ann.say('words blue moon')
     ann.say('start')
-    while not (ann.over and bob.over):
-        for player in (ann, bob):
-            if not player.over:
-                player.line.socket.settimeout(0.01)
-                try:
-                    player.play()
-                except TimeoutError:
-                    pass
-    for player in (ann, bob):
-        player.line.socket.settimeout(60)
-        while not any('seed' in step for step in player.steps.values()):
-            player.take()
+    play_on(ann, bob)
     assert 'words 1 blue%20moon\n' in record_is_fair(ann, directory)
     told_again(ann)
     told_again(bob)

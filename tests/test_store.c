@@ -398,8 +398,8 @@ static void people_are_found(void **state)
     const char hash[32] = "\1\0\2 a hash has zeroes in it";
     const struct store_text key = {hash, sizeof hash};
     const struct store_write writes[] = {
-        {.kind = STORE_PERSON, .person = {5, store_text("Ann"), 10, 20}},
-        {.kind = STORE_PERSON, .person = {6, store_text("Ann"), 11, 21}},
+        {.kind = STORE_PERSON, .person = {5, store_text("Ann"), 10, 20, 0}},
+        {.kind = STORE_PERSON, .person = {6, store_text("Ann"), 11, 21, 5}},
         {.kind = STORE_TOKEN, .token = {key, 6, store_text("bot"), store_text("my bot"), 12, 13}},
         {.kind = STORE_LOGIN, .login = {store_text("ann"), 6, store_text("$argon2id$"), 14}},
     };

@@ -49,7 +49,7 @@ static struct store_write some_write(struct rng *rng)
         write.seat = (struct store_seat){small(rng), small(rng), 1};
         break;
     case STORE_PERSON:
-        write.person = (struct store_person){small(rng), word(rng, 3), 1, small(rng)};
+        write.person = (struct store_person){small(rng), word(rng, 3), 1, small(rng), small(rng)};
         break;
     case STORE_TOKEN:
         write.token = (struct store_token){.hash = word(rng, 9), .person = small(rng)};

@@ -66,7 +66,8 @@ enum join_phase { PHASE_LOBBY, PHASE_PLAYING, PHASE_OVER, PHASE_ENDED };
 
 struct join_seat {
     enum { SITS_NOBODY, SITS_PERSON, SITS_BOT, SITS_CLOSED } kind;
-    char name[JOIN_NAME_ROOM]; /* or the level of a bot */
+    char name[JOIN_NAME_ROOM];  /* or the level of a bot */
+    char owner[JOIN_NAME_ROOM]; /* of a bot that came by itself, and is a person otherwise */
     char words[JOIN_NAME_ROOM];
     bool host, absent, left, votes, again;
 };

@@ -34,7 +34,7 @@ static void add_people(struct join *join, const struct value *about, struct text
     if (list == NULL || count > SEATS_MAX || model_seats(join, list, seats) != NULL)
         return;
     for (unsigned i = 0; i < count; i++) {
-        const bool bot = seats[i].kind == SITS_BOT;
+        const bool bot = seats[i].kind == SITS_BOT || seats[i].owner[0] != '\0';
         empty += seats[i].kind == SITS_NOBODY;
         if (seats[i].kind != SITS_PERSON && !bot)
             continue;

@@ -83,6 +83,7 @@ const char *model_seats(struct join *join, const struct value *list,
                                    .votes = value_flag(v, "votes"),
                                    .again = value_flag(v, "again")};
         copy(seat->name, sizeof seat->name, person != NULL ? person : bot != NULL ? bot : "");
+        copy(seat->owner, sizeof seat->owner, value_text(v, "of", ""));
         copy(seat->words, sizeof seat->words, value_text(v, "words", ""));
     }
     return NULL;

@@ -21,6 +21,14 @@ void news_time(int64_t milliseconds, char text[static 24])
 
 /* --- seats --- */
 
+static void say_who_sits(struct join *join, const struct join_seat *seat, unsigned number)
+{
+    if (seat->owner[0] == '\0')
+        join_say(join, _("%s takes seat %u."), seat->name, number);
+    else
+        join_say(join, _("%s, a bot of %s, takes seat %u."), seat->name, seat->owner, number);
+}
+
 static void news_who_sits(struct join *join, unsigned i, const struct join_seat *old)
 {
     const struct join_seat *seat = &join->at.seat[i];
@@ -28,7 +36,7 @@ static void news_who_sits(struct join *join, unsigned i, const struct join_seat 
     /* our own seat is shown by the picture that follows */
     const bool own = you || (join->at.you >= SEATS_MAX && text_equal(seat->name, join->name));
     if (seat->kind == SITS_PERSON && !own)
-        join_say(join, _("%s takes seat %u."), seat->name, i + 1);
+        say_who_sits(join, seat, i + 1);
     else if (seat->kind == SITS_BOT)
         join_say(join, _("The bot '%s' takes seat %u."), seat->name, i + 1);
     else if (seat->kind == SITS_CLOSED)
@@ -148,13 +156,17 @@ static void news_seat_list(struct join *join)
     const struct join_table *at = &join->at;
     for (unsigned i = 0; i < at->settings.setup.seats; i++) {
         const struct join_seat *seat = &at->seat[i];
-        char line[512], time[24];
+        char line[512], time[24], owner[JOIN_NAME_ROOM + 64];
         struct text out = TEXT(line);
         const char *state = seat_state(join, i);
         text_add(&out, "  ");
         text_number(&out, i + 1);
         text_add(&out, "  ");
         screen_add(&join->screen, &out, STYLE_SEAT + i, seat->name);
+        if (seat->owner[0] != '\0') {
+            snprintf(owner, sizeof owner, _(", a bot of %s"), seat->owner);
+            text_add(&out, owner);
+        }
         text_add(&out, seat->name[0] != '\0' && state[0] != '\0' ? ", " : "");
         text_add(&out, state);
         text_add(&out, i == at->you ? _(", you") : "");

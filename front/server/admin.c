@@ -44,11 +44,9 @@ static bool list_tables(struct request *request)
 static bool list_people(struct request *request)
 {
     static const struct admin_column columns[] = {
-        {"id", N_("person"), 19, false},
-        {"created", N_("since"), 16, true},
-        {"seen", N_("last seen"), 16, true},
-        {"name", N_("name"), 0, false},
-        {0},
+        {"id", N_("person"), 19, false},     {"created", N_("since"), 16, true},
+        {"seen", N_("last seen"), 16, true}, {"owner", N_("bot of"), 19, false},
+        {"name", N_("name"), 0, false},      {0},
     };
     struct store_query query = {.question = STORE_PEOPLE_FROM};
     if (request->word != NULL) {

@@ -128,6 +128,9 @@ struct hub_counts hub_counts(const struct hub *hub)
     struct hub_counts counts = hub->counts;
     counts.connections = (uint32_t)hub->connections.used;
     counts.people = (uint32_t)hub->people.used;
+    size_t at = 0;
+    for (const struct hub_person *p = NULL; (p = map_next(&hub->people, &at)) != NULL;)
+        counts.bots += p->owner[0] != '\0';
     counts.tables = (uint32_t)hub->tables.used;
     counts.thinking = (uint32_t)hub->thoughts.count;
     return counts;
@@ -171,9 +174,9 @@ void hub_log(const struct hub *hub, const char *word, int64_t table, const char 
 
 /* --- people ---------------------------------------------------------------------------------- */
 
-static void set_name(struct hub_person *person, const char *name)
+static void set_name(char to[TABLE_NAME_MAX + 1], const char *name)
 {
-    struct text text = TEXT(person->name);
+    struct text text = text_of(to, TABLE_NAME_MAX + 1);
     size_t length = strnlen(name, TABLE_NAME_MAX + 1);
     /* what is too long is cut between two characters */
     if (length > TABLE_NAME_MAX)
@@ -207,7 +210,7 @@ static void forget_person(struct hub *hub, struct hub_person *person)
 /* The first message, so that a client knows at once whether it understands what follows. */
 static void greet(struct hub *hub, const struct hub_connection *c)
 {
-    char bytes[6 * TABLE_NAME_MAX + 128];
+    char bytes[12 * TABLE_NAME_MAX + 128];
     struct text json = TEXT(bytes);
     text_char(&json, '{');
     json_name(&json, "protocol");
@@ -220,11 +223,21 @@ static void greet(struct hub *hub, const struct hub_connection *c)
     text_char(&json, '"');
     json_name(&json, "name");
     json_text(&json, c->person->name);
+    if (c->person->owner[0] != '\0') {
+        json_name(&json, "of");
+        json_text(&json, c->person->owner);
+    }
     text_char(&json, '}');
     hub_send(hub, c, &json);
 }
 
 void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person, const char *name)
+{
+    hub_come_bot(hub, now, connection, person, name, "");
+}
+
+void hub_come_bot(struct hub *hub, int64_t now, uint64_t connection, uint64_t person,
+                  const char *name, const char *owner)
 {
     set_time(hub, now);
     struct hub_person *p = person_of(hub, person);
@@ -239,7 +252,8 @@ void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person
                         "too many connections of a person");
         return;
     }
-    set_name(p, name);
+    set_name(p->name, name);
+    set_name(p->owner, owner);
     *c = (struct hub_connection){
         .number = connection, .person = p, .next_of_person = p->first, .seat = -1, .old_seat = -1};
     p->first = c;
@@ -276,7 +290,7 @@ void hub_rename(struct hub *hub, uint64_t person, const char *name)
 {
     struct hub_person *p = map_get(&hub->people, person);
     if (p != NULL)
-        set_name(p, name);
+        set_name(p->name, name);
 }
 
 void hub_expel(struct hub *hub, uint64_t person, const char *reason)
@@ -291,8 +305,10 @@ void hub_expel(struct hub *hub, uint64_t person, const char *reason)
 
 struct table_person hub_who(const struct hub_connection *c)
 {
-    return (struct table_person){
-        .id = c->person->id, .name = c->person->name, .connection = c->number};
+    return (struct table_person){.id = c->person->id,
+                                 .name = c->person->name,
+                                 .owner = c->person->owner,
+                                 .connection = c->number};
 }
 
 struct hub_connection *hub_asking(struct hub *hub, uint64_t connection, uint32_t asks)

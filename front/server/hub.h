@@ -80,6 +80,9 @@ bool hub_quiet(const struct hub *hub);
 /* A connection has come; numbers are never used twice. One too many is closed, all others are
  * greeted with the version of the protocol. */
 void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person, const char *name);
+/* The same of a bot that somebody runs, by the name of that person. */
+void hub_come_bot(struct hub *hub, int64_t now, uint64_t connection, uint64_t person,
+                  const char *name, const char *owner);
 void hub_line(struct hub *hub, int64_t now, uint64_t connection, const char *line, size_t length);
 void hub_gone(struct hub *hub, int64_t now, uint64_t connection);
 /* A new table for whoever is at the connection, with bots of one level in the other seats. It
@@ -162,6 +165,7 @@ struct hub_counts {
     uint64_t lines, refused, rows, batches, failed, messages;
     uint64_t made, loaded, slept, rested, thoughts;
     uint32_t connections, people, tables, thinking; /* now; tables: in memory */
+    uint32_t bots;                                  /* among the people */
 };
 
 struct hub_counts hub_counts(const struct hub *hub);

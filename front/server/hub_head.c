@@ -15,6 +15,10 @@ static void about_seats(const struct table *t, struct text *out)
         if (s->kind == SEAT_PERSON) {
             json_name(out, "person");
             json_text(out, s->name);
+            if (s->owner[0] != '\0') {
+                json_name(out, "of");
+                json_text(out, s->owner);
+            }
         } else if (s->kind == SEAT_BOT) {
             json_name(out, "bot");
             json_text(out, s->level);

@@ -42,6 +42,7 @@ enum { HUB_LEASE = 10 * MINUTES };
 struct hub_person {
     uint64_t id;
     char name[TABLE_NAME_MAX + 1];
+    char owner[TABLE_NAME_MAX + 1]; /* whose bot it is; empty: it is a person */
     struct hub_connection *first;
     unsigned count;
 };

@@ -176,7 +176,7 @@ static void seat_again(struct hub_table *n, const struct table_seat *seat, unsig
     struct text line = TEXT(bytes);
     struct table_person who = {.id = table_of(n)->host, .name = ""};
     if (seat->kind == SEAT_PERSON) {
-        who = (struct table_person){.id = seat->person, .name = seat->name};
+        who = (struct table_person){.id = seat->person, .name = seat->name, .owner = seat->owner};
         text_add(&line, "sit ");
         text_number(&line, number);
     } else {

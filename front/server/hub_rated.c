@@ -122,7 +122,7 @@ static bool counts(const struct table *table)
     const struct game *game = table->settings.game;
     unsigned people = 0;
     for (unsigned i = 0; i < table->settings.setup.seats; i++)
-        people += table->seat[i].kind == SEAT_PERSON;
+        people += table->seat[i].kind == SEAT_PERSON && table->seat[i].owner[0] == '\0';
     for (unsigned i = 0; i < game_numbers(game); i++)
         if (game_house_number(game, &table->settings.setup, i))
             return false;

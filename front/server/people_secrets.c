@@ -152,7 +152,7 @@ void people_guest(struct people_guest *guest, const char *name, int64_t now)
     guest->writes[0] = (struct store_write){
         .action = STORE_ADD,
         .kind = STORE_PERSON,
-        .person = {guest->id, store_text(guest->name), now, now},
+        .person = {guest->id, store_text(guest->name), now, now, 0},
     };
     people_add_token(&guest->token, guest->id, "device", "", now);
     guest->writes[1] = guest->token.write;

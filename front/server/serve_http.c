@@ -114,6 +114,19 @@ bool serve_token(const struct http_request *request, unsigned char hash[PEOPLE_H
            people_token_hash(token, strlen(token), hash);
 }
 
+static void found_owner(void *context, const char *error, const struct store_answer *answered)
+{
+    struct serve_ask *ask = context;
+    struct text name = TEXT(ask->owner_name);
+    if (error != NULL) {
+        ask_refuse(ask, 503, "try-again");
+        return;
+    }
+    if (answered->count > 0)
+        text_add_n(&name, answered->people[0].name.bytes, answered->people[0].name.length);
+    ask->go_on(ask);
+}
+
 static void identified(void *context, const char *error, const struct store_answer *answered)
 {
     struct serve_ask *ask = context;
@@ -127,12 +140,20 @@ static void identified(void *context, const char *error, const struct store_answ
         struct address from;
         ask->person = person->id;
         ask->person_created = person->created;
+        ask->owner = person->owner;
         text_add_n(&name, person->name.bytes, person->name.length);
         if (address_read(ask->address, strlen(ask->address), &from) &&
-            rules_ban(ask->serve, ask->person, &from) != NULL) {
+            (rules_ban(ask->serve, ask->person, &from) != NULL ||
+             rules_ban(ask->serve, ask->owner, &from) != NULL)) {
             ask_refuse(ask, 403, "banned");
             return;
         }
+    }
+    const struct store_query owner = {.question = STORE_PERSON_OF, .id = ask->owner};
+    if (ask->owner != 0) {
+        if (!store_read(ask->serve->store, &owner, found_owner, ask))
+            ask_refuse(ask, 503, "try-again");
+        return;
     }
     if (ask->person == 0 && ask->must_be_known)
         ask_refuse(ask, 401, "nobody");

@@ -16,6 +16,8 @@ struct visitor {
     uint64_t number;
     int64_t person; /* 0: not known yet */
     bool asking;
+    char name[PEOPLE_NAME_ROOM];
+    int64_t bot; /* its number, while its owner is asked for */
     unsigned char hash[PEOPLE_HASH];
     unsigned held;
     struct bytes line[HELD_LINES];
@@ -240,6 +242,43 @@ static void pass_on(struct visitor *v)
     v->held = 0;
 }
 
+static void come(struct visitor *v, int64_t person, const char *owner)
+{
+    v->person = person;
+    hub_come_bot(v->serve->hub, serve_now(), v->number, (uint64_t)person, v->name, owner);
+    pass_on(v);
+}
+
+static void found_owner(void *context, const char *error, const struct store_answer *answer)
+{
+    struct visitor *v = context;
+    char owner[PEOPLE_NAME_ROOM];
+    struct text name = TEXT(owner);
+    v->asking = false;
+    if (v->connection == NULL) {
+        forget_visitor(v);
+    } else if (error != NULL || answer->count == 0) {
+        net_close(v->connection, CLOSE_TRY_LATER, "the store does not answer");
+    } else if (rules_ban(v->serve, answer->people[0].id, net_from(v->connection)) != NULL) {
+        net_close(v->connection, CLOSE_POLICY, "banned");
+    } else {
+        text_add_n(&name, answer->people[0].name.bytes, answer->people[0].name.length);
+        come(v, v->bot, owner);
+    }
+}
+
+/* A bot is shown as one of its owner, who may be called otherwise by now. */
+static void ask_owner(struct visitor *v, const struct store_person *bot)
+{
+    const struct store_query query = {.question = STORE_PERSON_OF, .id = bot->owner};
+    struct text name = TEXT(v->name);
+    text_add_n(&name, bot->name.bytes, bot->name.length);
+    v->bot = bot->id;
+    v->asking = store_read(v->serve->store, &query, found_owner, v);
+    if (!v->asking)
+        net_close(v->connection, CLOSE_TRY_LATER, "the store is busy");
+}
+
 static void known(void *context, const char *error, const struct store_answer *answer)
 {
     struct visitor *v = context;
@@ -255,13 +294,12 @@ static void known(void *context, const char *error, const struct store_answer *a
         net_close(v->connection, CLOSE_POLICY, "nobody has this token");
     } else if (rules_ban(serve, answer->people[0].id, net_from(v->connection)) != NULL) {
         net_close(v->connection, CLOSE_POLICY, "banned");
+    } else if (answer->people[0].owner != 0) {
+        ask_owner(v, &answer->people[0]);
     } else {
-        char name[PEOPLE_NAME_ROOM];
-        struct text text = TEXT(name);
-        text_add_n(&text, answer->people[0].name.bytes, answer->people[0].name.length);
-        v->person = answer->people[0].id;
-        hub_come(serve->hub, serve_now(), v->number, (uint64_t)v->person, name);
-        pass_on(v);
+        struct text name = TEXT(v->name);
+        text_add_n(&name, answer->people[0].name.bytes, answer->people[0].name.length);
+        come(v, answer->people[0].id, "");
     }
 }
 

@@ -151,6 +151,8 @@ struct serve_ask {
     int64_t person; /* 0: nobody yet */
     char person_name[PEOPLE_NAME_ROOM];
     int64_t person_created;
+    int64_t owner; /* whose bot it is; 0: it is a person */
+    char owner_name[PEOPLE_NAME_ROOM];
     char address[ADDRESS_ROOM];
     char name[SERVE_FIELD], login[SERVE_FIELD], password[SERVE_FIELD];
     char hash[PEOPLE_PASSWORD_ROOM];

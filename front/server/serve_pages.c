@@ -66,7 +66,7 @@ void pages_get_status(struct serve *serve, struct net_connection *connection,
     text_add(&page, serve->options->secure ? "https://" : "http://");
     html_text(&page, request->host);
     text_add(&page, "/</code></p><dl>");
-    row(&page, _("people here"), counts.people);
+    row(&page, _("people here"), counts.people - counts.bots);
     row(&page, _("tables in play now"), counts.tables);
     row(&page, _("tables opened since the start"), counts.made);
     text_add(&page, "</dl><p><a href=\"/api/tables\">");
@@ -105,7 +105,8 @@ static void figure(struct text *out, const char *name, const char *type, uint64_
 static void hub_figures(const struct serve *serve, struct text *out)
 {
     const struct hub_counts hub = hub_counts(serve->hub);
-    figure(out, "people", "gauge", hub.people);
+    figure(out, "people", "gauge", hub.people - hub.bots);
+    figure(out, "bots_of_people", "gauge", hub.bots);
     figure(out, "table_connections", "gauge", hub.connections);
     figure(out, "tables_loaded", "gauge", hub.tables);
     figure(out, "bot_questions_waiting", "gauge", hub.thinking);

@@ -127,7 +127,8 @@ static void put_name(struct serve_ask *ask)
                                       .person = {.id = ask->person,
                                                  .name = store_text(ask->name),
                                                  .created = ask->person_created,
-                                                 .seen = serve_now()}};
+                                                 .seen = serve_now(),
+                                                 .owner = ask->owner}};
     if (!store_submit(ask->serve->store, &write, 1, name_stored, ask))
         ask_refuse(ask, 503, "try-again");
 }
@@ -359,6 +360,8 @@ static void make_bot(struct serve_ask *ask)
     char name[PEOPLE_NAME_ROOM];
     memcpy(name, ask->name, sizeof name);
     people_guest(&ask->guest, name, serve_now());
+    /* one that a bot asks for belongs to the same person */
+    ask->guest.writes[0].person.owner = ask->owner != 0 ? ask->owner : ask->person;
     people_add_token(&ask->guest.token, ask->guest.id, "bot", name, serve_now());
     ask->guest.writes[1] = ask->guest.token.write;
     if (!store_submit(ask->serve->store, ask->guest.writes, 2, bot_stored, ask))
@@ -387,6 +390,10 @@ static void found_ratings(void *context, const char *error, const struct store_a
         return;
     }
     json_person(&json, ask->person, ask->person_name);
+    if (ask->owner != 0) {
+        json_name(&json, "of");
+        json_text(&json, ask->owner_name);
+    }
     json_name(&json, "ratings");
     text_char(&json, '[');
     for (size_t i = 0; i < answer->count && json.length < ROOM - 2048; i++) {

@@ -36,10 +36,8 @@ static const struct store_column seat_columns[] = {
 };
 
 static const struct store_column person_columns[] = {
-    NUMBER(store_person, id),
-    WORDS(store_person, name),
-    NUMBER(store_person, created),
-    NUMBER(store_person, seen),
+    NUMBER(store_person, id),   WORDS(store_person, name),   NUMBER(store_person, created),
+    NUMBER(store_person, seen), NUMBER(store_person, owner),
 };
 
 static const struct store_column token_columns[] = {

@@ -83,6 +83,7 @@ struct store_person {
     int64_t id;
     struct store_text name;
     int64_t created, seen;
+    int64_t owner; /* whose bot this is; 0: it is a person */
 };
 
 /* A secret by which a person is known; only its hash. */

@@ -41,8 +41,10 @@ static const char *const steps[STORE_VERSION] = {
     "CREATE TABLE errands(id INTEGER PRIMARY KEY, what TEXT NOT NULL, subject INTEGER NOT NULL,"
     " text TEXT NOT NULL, created INTEGER NOT NULL) STRICT;",
     /* 2: rows come to a table of their own first (store_fresh.h) */
-    "CREATE TABLE fresh(place INTEGER PRIMARY KEY, table_id INTEGER NOT NULL,"
-    " number INTEGER NOT NULL, time INTEGER NOT NULL, text TEXT NOT NULL) STRICT;",
+    ("CREATE TABLE fresh(place INTEGER PRIMARY KEY, table_id INTEGER NOT NULL,"
+     " number INTEGER NOT NULL, time INTEGER NOT NULL, text TEXT NOT NULL) STRICT;"),
+    /* 3: bots of people; of those that were made before nobody knows the owner */
+    "ALTER TABLE people ADD COLUMN owner INTEGER NOT NULL DEFAULT 0;",
 };
 
 /* The one number that a query gives; false if it fails. */

@@ -10,7 +10,7 @@
 #include "front/server/store_sqlite.h"
 
 /* The version that this program writes. */
-enum { STORE_VERSION = 2 };
+enum { STORE_VERSION = 3 };
 
 /* So many fresh rows are moved to their logs: enough that most tables have several of them. */
 enum { STORE_GATHER = 32768 };
