@@ -43,14 +43,12 @@ static const char *line_sit(struct table *t, struct line *l)
     text_add(&text, *owner != '\0' ? "\t" : "");
     text_add(&text, owner);
     inputs_row(t, l->now, "sit", (unsigned)seat, bytes);
-    tell_presence(t);
     return NULL;
 }
 
 static const char *line_rise(struct table *t, struct line *l)
 {
     inputs_row(t, l->now, "rise", (unsigned)l->seat, NULL);
-    tell_presence(t);
     return NULL;
 }
 
@@ -406,8 +404,12 @@ void table_line(struct table *t, int64_t now, const struct table_person *who, co
 {
     struct line l = {
         .who = who, .now = inputs_time(t, now), .seat = table_seat_of(t, who->id), .rest = line};
+    const unsigned here = tell_here(t), watching = t->watching;
     const char *error = strlen(line) > line_max(line) ? "line-too-long" : say(t, &l);
     if (error != NULL)
         tell_refused(t, who, error, line);
+    /* who sits down watched before, and at the start seats move up */
+    if (tell_here(t) != here || t->watching != watching)
+        tell_presence(t);
     inputs_go_on(t, l.now);
 }

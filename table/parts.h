@@ -184,6 +184,8 @@ void tell_refused(struct table *t, const struct table_person *who, const char *w
                   const char *line);
 /* To all connections of one seat. */
 void tell_seat(struct table *t, unsigned seat, const char *json);
+/* The seats whose people are here, as bits. */
+unsigned tell_here(const struct table *t);
 void tell_presence(struct table *t);
 /* Asks bots for those of the seats that they play and that are asked. */
 void tell_think(struct table *t, unsigned seats);

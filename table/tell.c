@@ -163,16 +163,21 @@ void tell_refused(struct table *t, const struct table_person *who, const char *w
     t->out->tell(t->out, &to, t->row, json.bytes, json.length);
 }
 
-void tell_presence(struct table *t)
+unsigned tell_here(const struct table *t)
 {
-    char bytes[128];
-    struct text json = TEXT(bytes);
     unsigned here = 0;
     for (unsigned seat = 0; seat < table_seats(t); seat++)
         if (t->seat[seat].kind == SEAT_PERSON && t->seat[seat].here)
             here |= table_bit(seat);
+    return here;
+}
+
+void tell_presence(struct table *t)
+{
+    char bytes[128];
+    struct text json = TEXT(bytes);
     text_char(&json, '{');
-    json_bits(&json, "here", here);
+    json_bits(&json, "here", tell_here(t));
     json_number(&json, "watching", t->watching);
     text_char(&json, '}');
     BITS_EACH(viewer, listeners(t))

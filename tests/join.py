@@ -252,7 +252,7 @@ def test_bots_of_people(room):
     robot.say('sit 2')
     bob.expect('^robot, a bot of Ann, takes seat 2')
     bob.type('who')
-    bob.expect('2  robot, a bot of Ann')
+    bob.expect('2  robot, a bot of Ann$')
     cleo = room.join('cleo', '--name', 'Cleo')
     cleo.expect(f'{code}  dicetto, open: Bob, robot .bot.')
 

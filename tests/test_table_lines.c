@@ -268,9 +268,11 @@ static void host_and_removal(void **context)
     make("game=null seats=3 substitute=random");
     sit(3);
     assert_true(told(0, "{\"here\":[1,2,3],\"watching\":0}"));
+    const size_t before = world.messages_count;
     SAY(1, "remove 2");
     assert_int_equal(world.table.seat[1].kind, SEAT_EMPTY);
-    assert_true(told(0, "\"removed\":2"));
+    assert_non_null(strstr(world.messages[before].json, "\"removed\":2"));
+    assert_true(told(0, "{\"here\":[1,3],\"watching\":1}"));
     REFUSED(2, "removed", "sit 2");
     world_here(&world, 4, true);
     SAY(4, "sit 2");
@@ -288,6 +290,26 @@ static void host_and_removal(void **context)
     assert_int_equal(world.table.seat[2].kind, SEAT_BOT);
     REFUSED(4, "seat-empty", "remove 3");
     REFUSED(3, "not-seated", "vote yes");
+}
+
+/* Who is here is told again whenever seats change: by who sits down and rises, and when those
+ * behind a closed one move up. */
+static void presence(void **context)
+{
+    (void)context;
+    make("game=null seats=3 substitute=random");
+    SAY(1, "sit 1");
+    assert_true(told(0, "{\"here\":[1],\"watching\":0}"));
+    world_here(&world, 2, true);
+    SAY(2, "sit 2");
+    assert_true(told(0, "{\"here\":[1,2],\"watching\":0}"));
+    SAY(2, "rise");
+    assert_true(told(0, "{\"here\":[1],\"watching\":1}"));
+    SAY(2, "sit 3");
+    SAY(1, "close 2");
+    assert_false(told(0, "\"here\"")); /* the same people in the same seats */
+    SAY(1, "start");
+    assert_true(told(0, "{\"here\":[1,2],\"watching\":0}"));
 }
 
 /* A host who frees the own seat may take another one. */
@@ -960,6 +982,7 @@ int main(void)
         TEST(long_decks),
         TEST(bad_names),
         TEST(host_and_removal),
+        TEST(presence),
         TEST(host_moves),
         TEST(host_gone),
         TEST(muting),
