@@ -47,8 +47,10 @@ static unsigned seat_of(struct join *join, const char **rest)
 static void do_sit(struct join *join, const char *rest)
 {
     const unsigned seat = seat_of(join, &rest);
-    if (seat > 0)
-        line_sayf(join, "sit %u", seat);
+    if (seat == 0)
+        return;
+    line_sayf(join, "sit %u", seat);
+    join->looks = join->busy; /* with the seat comes a picture */
 }
 
 static void do_bot(struct join *join, const char *rest)

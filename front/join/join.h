@@ -163,7 +163,7 @@ struct join {
     bool came;      /* has been at a table, or seen the lists */
     bool made;      /* the table is ours */
     bool going;     /* away from the table, as soon as the seat is given up */
-    bool looks;     /* has asked for a picture */
+    bool looks;     /* a picture is to come: it was asked for, or a seat was */
 
     struct join_table at;
     struct story story;

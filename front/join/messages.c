@@ -75,9 +75,9 @@ static const char *take_picture(struct join *join, const struct value *message)
         news_table(join);
     if (!at->synced)
         synced(join);
-    if (join->looks || (first && !sits))
+    if (!sits && (join->looks || first))
         join->busy = false;
-    join->looks = false;
+    join->looks = sits;
     return NULL;
 }
 
@@ -94,7 +94,7 @@ static const char *take_step(struct join *join, const struct value *message)
         line_say(join, "look");
         return NULL;
     }
-    if (at->synced)
+    if (at->synced && !join->looks)
         join->busy = false;
     return model_step(join, message);
 }
@@ -119,7 +119,7 @@ static void take_here(struct join *join, const struct value *message, const stru
 static void take_refusal(struct join *join, const char *word, const char *line)
 {
     const char *sentence = words_refusal(join->at.settings.game, word);
-    join->busy = false;
+    join->busy = join->looks = false;
     if (strncmp(line, "answer ", 7) == 0) {
         ask_refused(join, word, line);
         return;
