@@ -228,6 +228,20 @@ def test_same_person_again(room):
         assert 'eleven' not in person.text, person.text
 
 
+def test_tables_by_link(room):
+    ann = room.join('ann', '--name', 'Ann', '--make', 'dicetto seats=2 visibility=link')
+    table = ann.expect(r'^Table ([0-9a-f]{16})$')[1]
+    ann.expect(f'--table {table}$')
+    bob = room.join('bob', '--name', 'Bob')
+    bob.expect('There are no tables yet')
+    bob.type(table)
+    ann.expect('Bob takes seat 2')
+    text, status = bob.end()
+    assert status == 0 and f'--table {table}\n' in text, text
+    bob = room.join('bob')
+    bob.expect(f' 1  {table}  dicetto, open: Ann, Bob')
+
+
 def test_watching(room):
     ann, bob = open_table(room, 'dicetto seats=3')
     code = re.search(r'^Table (\w+)$', ann.text, re.M)[1]

@@ -141,7 +141,7 @@ void join_quit(struct join *join)
     if (join->leaving)
         return;
     join->leaving = true;
-    if (at->code[0] != '\0' && (at->phase == PHASE_LOBBY || at->phase == PHASE_PLAYING) &&
+    if (at->id[0] != '\0' && (at->phase == PHASE_LOBBY || at->phase == PHASE_PLAYING) &&
         at->you < SEATS_MAX) {
         join_say(join, "%s", _("Your seat stays yours. Come back with:"));
         news_command(join);

@@ -67,7 +67,7 @@ static void show_entry(struct join *join, const struct value *table)
     text_number(&out, join->listed_count);
     text_add(&out, screen_style(&join->screen, STYLE_PLAIN));
     text_add(&out, "  ");
-    text_add(&out, value_text(table, "code", ""));
+    text_add(&out, value_text(table, "code", id));
     text_add(&out, "  ");
     text_add(&out, value_text(table, "game", ""));
     text_add(&out, text_equal(state, "playing") ? _(", being played") : _(", open"));

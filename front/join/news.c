@@ -195,9 +195,16 @@ void news_who(struct join *join)
         join_say(join, "%s", _("This is a moment for hidden cards."));
 }
 
+/* The code; a table that is open only to those who have its address has none. */
+static const char *way_to(const struct join_table *at)
+{
+    return at->code[0] != '\0' ? at->code : at->id;
+}
+
 void news_command(struct join *join)
 {
-    fprintf(join->screen.out, "  dicecup join %s --table %s\n", join->wishes->url, join->at.code);
+    fprintf(join->screen.out, "  dicecup join %s --table %s\n", join->wishes->url,
+            way_to(&join->at));
 }
 
 static void news_what_next(struct join *join)
@@ -222,7 +229,7 @@ void news_table(struct join *join)
 {
     const struct join_table *at = &join->at;
     char line[256];
-    snprintf(line, sizeof line, _("Table %s"), at->code);
+    snprintf(line, sizeof line, _("Table %s"), way_to(at));
     fprintf(join->screen.out, "\n%s%s%s\n", screen_style(&join->screen, STYLE_STRONG), line,
             screen_style(&join->screen, STYLE_PLAIN));
     news_settings(join);
