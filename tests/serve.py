@@ -167,12 +167,6 @@ def test_bots_of_people(server, directory):
     ann.say(f'table {code}')
     seats = ann.wait(lambda message: 'table' in message)['seats']
     assert seats[1] == {'person': 'robot', 'of': 'Ann'}, seats
-    # who is banned has no bots here either
-    subprocess.run([PROGRAM, 'admin', '--data', data, 'ban', str(int(ann.person.id, 16))],
-                   stdout=subprocess.PIPE, check=True)
-    while program.get('/api/me')[0] == 200:
-        pass
-    assert program.get('/api/me') == (403, {'refused': 'banned'})
 
 
 def test_strangers_at_the_door(server, directory):
@@ -351,13 +345,27 @@ def test_admin_ends_and_bans(server, directory):
         assert done.returncode == 0, done.stdout.decode()
     admin('end', str(int(ann.table, 16)))
     ann.wait(lambda message: message.get('ended') == 'house')
+    token = ann.person.post('/api/bot', name='robot')[1]['token']
+    robot, bob = Player(Person(server, token=token), 8), Player(Person(server, 'Bob'), 9)
+    robot.connect()
+    bob.connect()
+
+    def sent_away(*players):
+        for player in players:
+            try:
+                while True:
+                    player.take()
+            except Closed as closed:
+                assert closed.args[0] == 1008, closed
     admin('ban', str(int(ann.person.id, 16)))
-    try:
-        while True:
-            ann.take()
-    except Closed as closed:
-        assert closed.args[0] == 1008, closed
-    assert ann.person.get('/api/me') == (403, {'refused': 'banned'})
+    sent_away(ann, robot)
+    for person in (ann.person, robot.person):
+        assert person.get('/api/me') == (403, {'refused': 'banned'})
+    bob.say('ping')
+    bob.wait(lambda message: 'pong' in message)
+    admin('ban', '127.0.0.0/24')
+    sent_away(bob)
+    assert bob.person.get('/api/me')[0] == 403
 
 
 TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]

@@ -293,16 +293,6 @@ void hub_rename(struct hub *hub, uint64_t person, const char *name)
         set_name(p->name, name);
 }
 
-void hub_expel(struct hub *hub, uint64_t person, const char *reason)
-{
-    const struct hub_person *p = map_get(&hub->people, person);
-    if (p == NULL)
-        return;
-    /* they are gone when the driver says so */
-    for (const struct hub_connection *c = p->first; c != NULL; c = c->next_of_person)
-        hub->out->close(hub->out, c->number, CLOSE_POLICY_CODE, reason);
-}
-
 struct table_person hub_who(const struct hub_connection *c)
 {
     return (struct table_person){.id = c->person->id,

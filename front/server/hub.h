@@ -98,8 +98,6 @@ struct hub_past {
 void hub_try(struct hub *hub, int64_t now, uint64_t connection, const struct hub_past *past);
 /* A person is called so from now on; at tables that are joined later. */
 void hub_rename(struct hub *hub, uint64_t person, const char *name);
-/* Closes all connections of a person. */
-void hub_expel(struct hub *hub, uint64_t person, const char *reason);
 /* Whoever runs the server ends a table. */
 void hub_end(struct hub *hub, int64_t now, int64_t table);
 /* Forgets a table before its time; false: it is needed. */

@@ -18,6 +18,7 @@ struct visitor {
     bool asking;
     char name[PEOPLE_NAME_ROOM];
     int64_t bot; /* its number, while its owner is asked for */
+    int64_t owner;
     unsigned char hash[PEOPLE_HASH];
     unsigned held;
     struct bytes line[HELD_LINES];
@@ -274,6 +275,7 @@ static void ask_owner(struct visitor *v, const struct store_person *bot)
     struct text name = TEXT(v->name);
     text_add_n(&name, bot->name.bytes, bot->name.length);
     v->bot = bot->id;
+    v->owner = bot->owner;
     v->asking = store_read(v->serve->store, &query, found_owner, v);
     if (!v->asking)
         net_close(v->connection, CLOSE_TRY_LATER, "the store is busy");
@@ -301,6 +303,16 @@ static void known(void *context, const char *error, const struct store_answer *a
         text_add_n(&name, answer->people[0].name.bytes, answer->people[0].name.length);
         come(v, answer->people[0].id, "");
     }
+}
+
+void serve_expel(struct serve *serve)
+{
+    size_t at = 0;
+    for (const struct visitor *v = NULL; (v = map_next(&serve->visitors, &at)) != NULL;)
+        if (v->connection != NULL &&
+            (rules_ban(serve, v->person, net_from(v->connection)) != NULL ||
+             rules_ban(serve, v->owner, net_from(v->connection)) != NULL))
+            net_close(v->connection, CLOSE_POLICY, "banned");
 }
 
 void serve_open(void *self, struct net_connection *connection)

@@ -128,6 +128,8 @@ void serve_after(struct serve *serve);
 /* serve_hub.c */
 bool serve_hub_open(struct serve *serve);
 void serve_hub_close(struct serve *serve);
+/* Closes the lines of all who are banned by now: themselves, their address, or who runs the bot. */
+void serve_expel(struct serve *serve);
 void serve_deliver(void *data);
 const struct http_response *serve_upgrade(void *self, struct net_connection *connection,
                                           const struct http_request *request);

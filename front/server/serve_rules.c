@@ -46,9 +46,7 @@ static void keep_bans(void *context, const char *error, const struct store_answe
     serve->bans = bans;
     serve->ban_texts = texts;
     serve->bans_count = answer->count;
-    for (size_t i = 0; i < serve->bans_count; i++)
-        if (bans[i].person != 0 && (bans[i].until == 0 || bans[i].until > serve_now()))
-            hub_expel(serve->hub, (uint64_t)bans[i].person, "banned");
+    serve_expel(serve);
 }
 
 static void read_bans(struct serve *serve)
