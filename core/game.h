@@ -28,10 +28,10 @@ enum {
     CHOICES_MAX = 128, /* the most moves that `choices` lists */
     OPTIONS_MAX = 8,
     OPTION_VALUES_MAX = 16,
-    NUMBERS_MAX = 128,         /* the most numbers in the tables of one game */
-    STATE_MAX = 1024,          /* no game's state or view is larger than this */
-    PARTS_MAX = SEATS_MAX + 2, /* the most parts of a description */
-    ODDS_MAX = 256,            /* the most distinct outcomes of one chance node */
+    NUMBERS_MAX = 128,             /* the most numbers in the tables of one game */
+    STATE_MAX = 1024,              /* no game's state or view is larger than this */
+    PARTS_MAX = 2 * SEATS_MAX + 3, /* the most parts of a description */
+    ODDS_MAX = 256,                /* the most distinct outcomes of one chance node */
 };
 
 /* A move. What the payload means is the game's business; `seat` is CHANCE for dice and cards.

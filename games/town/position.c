@@ -77,7 +77,7 @@ static void describe_offers(const struct town_view *view, unsigned seat, struct 
     }
 }
 
-static void describe_seat(const struct town_view *view, unsigned i, struct text *out)
+static void describe_goods(const struct town_view *view, unsigned i, struct text *out)
 {
     const struct town_seat *seat = &view->seen.seat[i];
     town_seat_key(out, i, "");
@@ -92,6 +92,11 @@ static void describe_seat(const struct town_view *view, unsigned i, struct text 
     }
     if (town_has_extension(&view->seen))
         town_describe_seat_module(&view->seen, i, out);
+}
+
+static void describe_hand(const struct town_view *view, unsigned i, struct text *out)
+{
+    const struct town_seat *seat = &view->seen.seat[i];
     town_seat_key(out, i, "dice");
     town_print_dice(seat->kept, out);
     text_char(out, '\n');
@@ -176,15 +181,19 @@ static void describe_stage(const struct town *t, struct text *out)
     text_char(out, '\n');
 }
 
-static void describe_town(const struct town_view *view, struct text *out)
+static void describe_town(const struct town *t, struct text *out)
 {
-    const struct town *t = &view->seen;
     town_line(out, "round", t->round);
     describe_stage(t, out);
     town_line(out, "sheriff", t->badge + 1U);
     town_line(out, "mine", t->mine);
     town_line(out, "bank", t->bank);
     town_line(out, "stagecoach", t->coach);
+}
+
+static void describe_cards(const struct town_view *view, struct text *out)
+{
+    const struct town *t = &view->seen;
     kind_line(out, "row", t->row, ROW);
     if (town_has_extension(t))
         town_describe_module(view, out);
@@ -195,21 +204,28 @@ static void describe_town(const struct town_view *view, struct text *out)
         text_add(out, "last-roll\n");
 }
 
-/* The parts: the town, each seat, the question. */
+/* The parts: the town and its cards, two of each seat, and the question. */
+enum { PART_TOWN, PART_CARDS, PART_SEATS };
+
 unsigned town_parts(const void *in)
 {
-    return ((const struct town_view *)in)->seen.seats + 2U;
+    return PART_SEATS + 2U * ((const struct town_view *)in)->seen.seats + 1;
 }
 
 void town_describe_part(const void *in, unsigned part, struct text *out)
 {
     const struct town_view *view = in;
-    if (part == 0)
-        describe_town(view, out);
-    else if (part <= view->seen.seats)
-        describe_seat(view, part - 1, out);
-    else
+    const unsigned seat = (part - PART_SEATS) / 2;
+    if (part == PART_TOWN)
+        describe_town(&view->seen, out);
+    else if (part == PART_CARDS)
+        describe_cards(view, out);
+    else if (seat == view->seen.seats)
         describe_question(&view->seen, out);
+    else if (part % 2 == PART_SEATS % 2)
+        describe_goods(view, seat, out);
+    else
+        describe_hand(view, seat, out);
 }
 
 void town_describe(const void *in, struct text *out)
@@ -224,24 +240,39 @@ void town_describe(const void *in, struct text *out)
             (const char *)(other) + offsetof(type, from),                                          \
             offsetof(type, to) - offsetof(type, from)) == 0)
 
-static bool same_town(const struct town_view *one, const struct town_view *other)
+static bool same_town(const struct town *a, const struct town *b)
+{
+    return SAME(a, b, struct town, seats, waits) && a->frame[0].kind == b->frame[0].kind &&
+           a->frame[0].stage == b->frame[0].stage;
+}
+
+static bool same_cards(const struct town_view *one, const struct town_view *other)
 {
     const struct town *a = &one->seen, *b = &other->seen;
     return (one->viewer == ALL_SEEING) == (other->viewer == ALL_SEEING) &&
-           SAME(a, b, struct town, store_deck, offered) && a->frame[0].kind == b->frame[0].kind &&
-           a->frame[0].stage == b->frame[0].stage && SAME(a, b, struct town, row, depth) &&
-           SAME(a, b, struct town, seats, waits) && a->last_roll == b->last_roll &&
-           SAME(a, b, struct town, ranch_deck, hired) && SAME(a, b, struct town, chase, house) &&
+           SAME(a, b, struct town, store_deck, offered) && SAME(a, b, struct town, row, depth) &&
+           a->last_roll == b->last_roll && SAME(a, b, struct town, ranch_deck, hired) &&
+           SAME(a, b, struct town, chase, house) &&
            SAME(one, other, struct town_view, hidden_drawn_store, offered_cards);
 }
 
-static bool same_seat(const struct town_view *one, const struct town_view *other, unsigned i)
+static bool same_goods(const struct town_view *one, const struct town_view *other, unsigned i)
 {
     const struct town *a = &one->seen, *b = &other->seen;
-    return memcmp(&a->seat[i], &b->seat[i], sizeof a->seat[i]) == 0 &&
-           one->hidden_store[i] == other->hidden_store[i] &&
+    const struct town_seat *x = &a->seat[i], *y = &b->seat[i];
+    return x->dollars == y->dollars && x->gold == y->gold && x->hand == y->hand &&
+           x->open == y->open && one->hidden_store[i] == other->hidden_store[i] &&
            one->hidden_deeds[i] == other->hidden_deeds[i] && a->ranches[i] == b->ranches[i] &&
-           a->hired[i] == b->hired[i] && a->caught[i] == b->caught[i] &&
+           a->hired[i] == b->hired[i] && a->caught[i] == b->caught[i];
+}
+
+/* An offer of cards is told by those that lie in the hand. */
+static bool same_hand(const struct town_view *one, const struct town_view *other, unsigned i)
+{
+    const struct town *a = &one->seen, *b = &other->seen;
+    const struct town_seat *x = &a->seat[i], *y = &b->seat[i];
+    return x->hand == y->hand && SAME(x, y, struct town_seat, answer, fresh) &&
+           ((x->flags ^ y->flags) & CONTROLLED) == 0 &&
            memcmp(a->offered, b->offered, sizeof a->offered) == 0 &&
            memcmp(a->offered_dollars[i], b->offered_dollars[i], TOWN_SEATS_MAX) == 0 &&
            memcmp(a->offered_gold[i], b->offered_gold[i], TOWN_SEATS_MAX) == 0 &&
@@ -252,12 +283,15 @@ bool town_same_part(const void *in, const void *other, unsigned part)
 {
     const struct town *a = &((const struct town_view *)in)->seen;
     const struct town *b = &((const struct town_view *)other)->seen;
-    if (part == 0)
-        return same_town(in, other);
-    if (part <= a->seats)
-        return same_seat(in, other, part - 1);
-    return a->waits == b->waits && a->ask == b->ask && a->card == b->card &&
-           a->winners == b->winners;
+    const unsigned seat = (part - PART_SEATS) / 2;
+    if (part == PART_TOWN)
+        return same_town(a, b);
+    if (part == PART_CARDS)
+        return same_cards(in, other);
+    if (seat == a->seats)
+        return a->waits == b->waits && a->ask == b->ask && a->card == b->card &&
+               a->winners == b->winners;
+    return part % 2 == PART_SEATS % 2 ? same_goods(in, other, seat) : same_hand(in, other, seat);
 }
 
 /* --- arrange ------------------------------------------------------------------------------------
