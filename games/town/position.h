@@ -1,4 +1,5 @@
-/* Inside the files that write and read positions: what position.c and position_modules.c share. */
+/* Inside the files that write and read positions: what describe.c, position.c
+ * and position_modules.c share. */
 #ifndef TOWN_POSITION_H
 #define TOWN_POSITION_H
 

@@ -472,7 +472,7 @@ void town_advance(struct town *t, struct sink *out);
 /* The score of one seat. */
 unsigned town_score(const struct town *t, unsigned seat);
 
-/* view.c, notation.c, position.c: parts of the contract. */
+/* view.c, notation.c, describe.c, position.c: parts of the contract. */
 void town_observe(const void *state, unsigned viewer, void *out);
 void town_imagine(const void *in, struct rng *rng, void *state);
 void town_print_move(const struct move *move, struct text *out);
