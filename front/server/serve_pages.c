@@ -36,7 +36,7 @@ static const char style[] =
     "color:#222;background:#fdfaf4}h1{font-size:2em;margin:0}code{background:#efe7d8;"
     "padding:.1em .4em;border-radius:.3em}dl{display:grid;grid-template-columns:auto 1fr;"
     "gap:.2em 1em}dt{color:#666}dd{margin:0}@media(prefers-color-scheme:dark){body{color:#eee;"
-    "background:#1d1a16}code{background:#37312a}dt{color:#aaa}}";
+    "background:#1d1a16}code{background:#37312a}dt{color:#aaa}a{color:#8fc4ff}}";
 
 static void row(struct text *page, const char *what, uint64_t number)
 {

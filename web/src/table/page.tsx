@@ -13,9 +13,9 @@ function Coming() {
   const refused = refusal.value;
   if (!refused)
     return (
-      <p class="panel" role="status">
-        {t('Coming to the table…')}
-      </p>
+      <section class="panel" role="status">
+        <h1>{t('Coming to the table…')}</h1>
+      </section>
     );
   return (
     <section class="panel">
