@@ -6,7 +6,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import { t } from './i18n';
 import { SocketConnection, type Connection } from './net/connection';
-import { becomeSomebody, served } from './net/people';
+import { becomeSomebody, fetchTables, served } from './net/people';
 import { hasCore, openWorker, WorkerConnection } from './net/worker';
 import { settings } from './settings';
 import type { Hint, ListedTable, OddsRow, ServerMessage } from './table/protocol';
@@ -304,6 +304,7 @@ export async function recordHere(id: string): Promise<string | undefined> {
 /** Asks for lists; connects for it if somebody may have games there. */
 export async function listTables(somebody: boolean): Promise<void> {
   if (somebody) await to('server');
+  else if (served.value) openTables.value = await fetchTables();
   if (hasCore()) await to('here');
   say('server', 'tables');
   say('server', 'mine');

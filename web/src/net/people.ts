@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { t } from '../i18n';
 import { settings } from '../settings';
+import type { ListedTable } from '../table/protocol';
 
 export interface Me {
   person: string;
@@ -60,6 +61,11 @@ export async function rename(name: string): Promise<string | undefined> {
   if (status !== 200 || !body) return refused ?? 'try-again';
   me.value = { ...me.value, name: body.name };
   return undefined;
+}
+
+/** Tables that are open or played; who asks need not be anybody. */
+export async function fetchTables(): Promise<ListedTable[]> {
+  return (await ask<ListedTable[]>('api/tables')).body ?? [];
 }
 
 /** The record of a finished game, or its beginning up to a step; undefined: it cannot be had. */
