@@ -2,7 +2,7 @@
  * takes pictures of them. A new screen is one more row here. It may use no words of a language. */
 import type { Page } from 'playwright-core';
 import { asks, type Asked } from './boards_asks';
-import { asked, playByBoard, start, type Kind } from './play';
+import { asked, openRecord, playByBoard, start, type Kind } from './play';
 import type { Who, World } from './world';
 
 export interface Screen {
@@ -93,6 +93,17 @@ export const SCREENS: Record<string, Screen> = {
       await page.locator('.tables li').first().waitFor();
     },
   },
+  learn: { open: (page) => toHash(page, '#/learn', '.learn') },
+  lesson: {
+    async open(page) {
+      await toHash(page, '#/learn/town', '.lesson');
+      for (const step of [1, 2]) {
+        await page.locator(`.lesson[data-step="${step}"][data-begun=yes]`).waitFor();
+        await page.locator('.lesson .primary').click();
+      }
+      await page.locator('.lesson[data-step="3"][data-begun=yes]').waitFor();
+    },
+  },
   settings: { open: (page) => toHash(page, '#/settings', '.settings') },
   'new-table': { open: (page) => toHash(page, '#/new', 'button.game-card') },
   lobby: { open: lobby },
@@ -140,6 +151,13 @@ export const SCREENS: Record<string, Screen> = {
       await played(page, { game: 'dicetto', variants: { cards: '3' } }, Infinity);
       await page.locator('.result .buttons button').first().click();
       await page.locator('.verdict:not(:empty)').waitFor();
+    },
+  },
+  replay: {
+    async open(page, world) {
+      await openRecord(page, world.server.url, 'town', 200);
+      await page.locator('.replay input[type=range]').fill('150');
+      await page.locator('.replay[data-step="150"]').waitFor();
     },
   },
   'no-such-table': { open: (page) => toHash(page, '#/t/NOSUCHX', '[role=alert]') },

@@ -1,68 +1,22 @@
-/* Pictures of every screen at the sizes of a phone, a tablet and a desk, light and dark, and those of
- * the README: screenshots OUT [README-DIRECTORY]. They are for looking at, not for comparing. */
+/* Pictures of every screen, and of every question of the boards, at the sizes of a phone, a tablet and a
+ * desk, light and dark, and those of the README: screenshots OUT [README-DIRECTORY]. They are for looking
+ * at, not for comparing. SCREENS=home,town takes just these, PAGE_LANGUAGE=uk speaks another language. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { answerByList, asked, openRecord } from './play';
+import { pictures, questions, SCREENS, toQuestion } from './screens';
 import { World } from './world';
 
 const [out = 'screenshots', readme] = process.argv.slice(2);
+const wanted = process.env.SCREENS?.split(',');
+const isWanted = (name: string): boolean => wanted === undefined || wanted.includes(name);
+const locale = process.env.PAGE_LANGUAGE ?? 'en';
 const SIZES: [number, number][] = [
   [360, 740],
   [768, 1024],
   [1440, 900],
 ];
-
-async function play(page: Page, game: string, variants: Record<string, string>, moves: number) {
-  await page.getByText(game, { exact: true }).click();
-  await page.getByText('Variants').click();
-  for (const [name, value] of Object.entries(variants))
-    await page.getByRole('combobox', { name, exact: true }).selectOption({ label: value });
-  await page.getByRole('button', { name: 'Play against bots' }).click();
-  for (let n = 0, question = await asked(page); n < moves && question; n++) {
-    await answerByList(page, question);
-    question = await asked(page);
-  }
-  await page
-    .locator('details[open]')
-    .evaluateAll((all) => all.forEach((one) => one.removeAttribute('open')));
-  await page.evaluate(() => scrollTo(0, 0));
-}
-
-type Screen = (page: Page, url: string) => Promise<unknown>;
-const SCREENS: Record<string, Screen> = {
-  home: (page) => page.locator('.home').waitFor(),
-  learn: async (page, url) => {
-    await page.goto(`${url}#/learn`);
-    await page.locator('.learn').waitFor();
-  },
-  lesson: async (page, url) => {
-    await page.goto(`${url}#/learn/town`);
-    for (const step of [1, 2]) {
-      await page.locator(`.lesson[data-step="${step}"]`).waitFor();
-      await page.getByRole('button', { name: 'Continue' }).click();
-    }
-    await page.locator('.lesson[data-step="3"][data-begun=yes]').waitFor();
-  },
-  settings: async (page, url) => {
-    await page.goto(`${url}#/settings`);
-    await page.locator('.settings').waitFor();
-  },
-  lobby: async (page, url) => {
-    await page.goto(`${url}#/new`);
-    await page.locator('button.game-card').first().click();
-    await page.locator('.lobby').waitFor();
-  },
-  town: (page) => play(page, 'Dice Town', {}, 12),
-  extension: (page) => play(page, 'Dice Town', { Extension: 'on', Indians: 'on' }, 12),
-  dicetto: (page) => play(page, 'Dicetto', { 'Bonus cards': 'on' }, 7),
-  replay: async (page, url) => {
-    await openRecord(page, url, 'town', 1000);
-    await page.getByRole('slider', { name: 'Move' }).fill('150');
-    await page.locator('.replay[data-step="150"]').waitFor();
-  },
-  result: (page) => play(page, 'Dicetto', { 'Cards to win': '3' }, 1000),
-};
+const SCHEMES = ['light', 'dark'] as const;
 const README: [string, 'light' | 'dark', number, number][] = [
   ['home', 'light', 960, 640],
   ['town', 'dark', 1280, 800],
@@ -70,30 +24,59 @@ const README: [string, 'light' | 'dark', number, number][] = [
 ];
 
 const world = new World();
-await world.open();
-const wanted = (process.env.SCREENS ?? Object.keys(SCREENS).join()).split(',');
-mkdirSync(out, { recursive: true });
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const name of wanted) {
-    const page = await world.person({ colorScheme, reducedMotion: 'reduce' });
-    await SCREENS[name]?.(page, world.server.url);
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({
-        path: join(out, `${name}-${width}-${colorScheme}.png`),
-        fullPage: true,
-      });
+
+/** Of a page as it is now: the whole of it, and on a phone also what is seen of it at first. */
+async function take(page: Page, name: string): Promise<void> {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    if (width < 700) await page.screenshot({ path: join(out, `${name}-${width}-first.png`) });
+    // what clings to the edge of the window would lie across the whole
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.max(height, whole) });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`) });
     }
+  }
+}
+
+async function takeScreens(): Promise<void> {
+  for (const [name, { who, open, after }] of Object.entries(SCREENS).filter(([one]) =>
+    isWanted(one),
+  )) {
+    const page = await world.person({ viewport: { width: 360, height: 740 }, locale, ...who });
+    await open(page, world);
+    await take(page, name);
+    await after?.(world);
     await page.context().close();
   }
-if (readme)
+}
+
+async function takeQuestions(): Promise<void> {
+  const page = await world.person({ pictures, locale });
+  await page.locator('.home').waitFor();
+  for (const [n, [name]] of questions.entries())
+    if (isWanted(name)) {
+      await toQuestion(page, n);
+      await take(page, name);
+    }
+}
+
+async function takeReadme(directory: string): Promise<void> {
   for (const [name, colorScheme, width, height] of README) {
-    const viewport = { width, height };
-    const page = await world.person({ colorScheme, viewport, reducedMotion: 'reduce' });
-    await SCREENS[name]?.(page, world.server.url);
-    await page.screenshot({ path: join(readme, `page-${name}.jpg`), type: 'jpeg', quality: 60 });
+    const screen = SCREENS[name];
+    const page = await world.person({ ...screen?.who, colorScheme, viewport: { width, height } });
+    await screen?.open(page, world);
+    await page.screenshot({ path: join(directory, `page-${name}.jpg`), type: 'jpeg', quality: 60 });
     await page.context().close();
   }
+}
+
+mkdirSync(out, { recursive: true });
+await world.open();
+await takeScreens();
+await takeQuestions();
+if (readme !== undefined) await takeReadme(readme);
 await world.close();
 for (const fault of world.faults) console.error(fault);
 console.log(`pictures are in ${out}`);

@@ -93,22 +93,25 @@ export class World {
 
 interface Axe {
   run(
-    context: Document,
+    context: object,
     options: object,
   ): Promise<{ violations: { id: string; help: string; nodes: { target: unknown }[] }[] }>;
 }
 
 const axeSource = createRequire(join(WEB, 'package.json')).resolve('axe-core/axe.min.js');
 
-/** What axe has to say against the page as it is now; of all its rules, or of these. */
-export async function violations(page: Page, ...rules: string[]): Promise<string[]> {
+/** What axe has to say against the page as it is now: all of it by all rules, or less. */
+export async function violations(
+  page: Page,
+  { within, rules }: { within?: string[]; rules?: string[] } = {},
+): Promise<string[]> {
   // by the debugger, since the page's policy lets no foreign script in
   if (!(await page.evaluate(() => 'axe' in globalThis)))
     await page.evaluate(readFileSync(axeSource, 'utf8'));
-  const options = { resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) };
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const found = await page.evaluate(
-    (given) => (globalThis as unknown as { axe: Axe }).axe.run(document, given),
-    options,
+    ([what, how]) => (globalThis as unknown as { axe: Axe }).axe.run(what ?? document, how),
+    [within && { include: within }, options] as const,
   );
   return found.violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${JSON.stringify(nodes.map((n) => n.target))}`,
