@@ -1,8 +1,13 @@
-/* People at one table: seats, chat, watching, undo, and what nobody may see. */
+/* People at one table, each in a language of their own: seats, chat, watching, undo, restarts of the server,
+ * and what nobody may see. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { asked, answerByList } from './play';
+import type { ServerMessage } from '../src/table/protocol';
+import { emptyTable, fold } from '../src/table/state';
+import { isBack, parseTown, type Town } from '../src/town/position';
+import { answerByList, asked, playByBoard } from './play';
+import { t, tongue } from './tongue';
 import { violations, World } from './world';
 
 const world = new World();
@@ -12,81 +17,224 @@ after(async () => {
   assert.deepEqual(world.faults, []);
 });
 
-const RUDE = '<b onclick="x">&amp;';
+const FAIR = [
+  'Fair: the opened seed is the promised one, and {n} roll or draw is what seed and words give.',
+  'Fair: the opened seed is the promised one, and all {n} rolls and draws are what seed and words give.',
+] as const;
 
-async function named(name: string): Promise<Page> {
-  const page = await world.person();
+async function named(name: string, locale: string): Promise<Page> {
+  const page = await world.person({ locale });
   await page.goto(`${world.server.url}#/settings`);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved.').waitFor();
+  await page.locator('#name').fill(name);
+  await page.locator('.name button').click();
+  await page.locator('.name [role=status]:not(:empty)').waitFor();
   return page;
 }
 
-test('two people, a bot and a watcher', async () => {
-  const [ann, bob, cleo] = [await named('Ann'), await named('Bob'), await named('Cleo')];
-  await ann.goto(`${world.server.url}#/new`);
-  await ann.getByRole('button', { name: /^Dice Town/ }).click();
-  const code = await ann.locator('.share strong').textContent();
-  assert.match(code ?? '', /^[A-Z0-9]{7}$/);
-  assert.deepEqual(await violations(ann), []);
-  assert.ok(await ann.getByRole('button', { name: 'Start the game' }).isDisabled());
-  await ann.getByRole('combobox', { name: 'Seats' }).selectOption('3');
-  await ann.getByRole('combobox', { name: 'Add a bot: seat 3' }).selectOption('greedy');
-  await ann.getByRole('combobox', { name: 'Chat' }).selectOption('free');
-  await ann.getByLabel('Your words').fill('blue moon');
-  await ann.getByRole('button', { name: 'Add', exact: true }).click();
-  await ann.getByText('“blue moon”').waitFor();
+/** What the server has told somebody of a game of Dice Town. */
+class Ears {
+  private state = emptyTable();
+  readonly all: string[] = [];
 
-  await bob.goto(world.server.url);
-  await bob.getByLabel('Somebody gave you a code?').fill(code?.toLowerCase() ?? '');
-  await bob.getByRole('button', { name: 'Join' }).click();
-  await bob.getByRole('button', { name: 'Sit down here' }).click();
-  await ann.getByText('Bob').waitFor();
-  await ann.getByRole('button', { name: 'Start the game' }).click();
-  await cleo.goto(`${world.server.url}#/t/${code}`);
-  await cleo.getByText('You are watching.').waitFor();
-
-  await bob.getByText('Chat', { exact: true }).click();
-  await bob.getByLabel('Say something').fill(RUDE);
-  await bob.getByRole('button', { name: 'Say', exact: true }).click();
-  await ann.getByText(`Bob: ${RUDE}`).first().waitFor();
-  assert.equal(await ann.locator('[onclick], .log b, .said b').count(), 0, 'it is text');
-
-  // dice under a cup are known to their seat alone
-  const [mine] = (await ann.locator('.game').innerText()).match(/Ann rolls [^.]*/) ?? [];
-  assert.ok(mine);
-  for (const other of [bob, cleo]) {
-    const whole = await other.content();
-    assert.ok(!whole.includes(mine), 'nobody else is told');
+  constructor(page: Page) {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const message = JSON.parse(String(payload)) as ServerMessage;
+        this.all.push(String(payload));
+        if ('step' in message || 'table' in message)
+          this.state = fold(this.state, message, Date.now()).state;
+      }),
+    );
   }
+
+  get town(): Town {
+    return parseTown(this.state.lines);
+  }
+
+  get events(): string[] {
+    return this.state.log.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
+  }
+}
+
+/** Ann's table with her in the first seat and a bot in the third; its code. */
+async function openTable(page: Page, game: number): Promise<string> {
+  await page.goto(`${world.server.url}#/new`);
+  await page.locator('button.game-card').nth(game).click();
+  await page.locator('.agreed select').nth(1).selectOption('3');
+  await page.locator('.seats li:nth-child(3) select').selectOption('greedy');
+  await page.locator('.seats li:nth-child(3) small').waitFor();
+  const code = (await page.locator('.share strong').textContent()) ?? '';
+  assert.match(code, /^[A-Z0-9]{7}$/);
+  return code;
+}
+
+async function sitDown(page: Page, code: string): Promise<void> {
+  await page.goto(world.server.url);
+  await page.locator('#code').fill(code.toLowerCase());
+  await page.locator('.friends form button').click();
+  await page.locator('.seats .primary').click();
+}
+
+/** Whoever of these is asked first, and the question; undefined: the game is over. */
+async function whoIsAsked(...pages: Page[]): Promise<[Page, string] | undefined> {
+  const first = await Promise.race(pages.map(async (page) => [page, await asked(page)] as const));
+  return first[1] === undefined ? undefined : [first[0], first[1]];
+}
+
+test('a game of two people, a bot and a watcher, with restarts and a reload', async () => {
+  const [ann, bob, cleo] = [
+    await named('Ann', 'en'),
+    await named('Борис', 'ru'),
+    await named('Клео', 'uk'),
+  ];
+  const code = await openTable(ann, 1);
+  await ann.locator('#words').fill('blue moon');
+  await ann.locator('form:has(#words) button').click();
+  await ann.getByText('“blue moon”').waitFor();
+  assert.deepEqual(await violations(ann), []);
+  assert.ok(await ann.locator('.lobby .primary.big').isDisabled(), 'a seat is empty');
+  await sitDown(bob, code);
+  await ann.getByText('Борис').waitFor();
+  assert.deepEqual(await violations(bob), []);
+  await ann.locator('.lobby .primary.big').click();
+  await cleo.goto(`${world.server.url}#/t/${code}`);
+  tongue('uk');
+  await cleo.getByText(t('You are watching.')).waitFor();
+
+  let turn = 0;
+  const playOn = async (most: number): Promise<boolean> => {
+    for (let n = 0; n < most; n++) {
+      const now = await whoIsAsked(ann, bob);
+      if (!now) return false;
+      await playByBoard(now[0], 1, turn++);
+    }
+    return true;
+  };
+  const logs = (page: Page) => page.locator('.log li').allTextContents();
+  assert.ok(await playOn(6));
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const before = await logs(cleo);
+    await world.server.stop(signal);
+    for (const page of [ann, bob, cleo]) await page.locator('.line-lost').waitFor();
+    assert.deepEqual(await violations(bob), []);
+    await world.server.start();
+    for (const page of [ann, bob, cleo])
+      await page.locator('.line-lost').waitFor({ state: 'detached' });
+    assert.ok(await playOn(4));
+    await cleo.locator(`.log li:nth-child(${before.length + 1})`).waitFor();
+    const after = await logs(cleo);
+    assert.deepEqual(after.slice(0, before.length), before, 'nothing is told twice');
+  }
+  // who comes again is where the others are
+  await bob.reload();
+  assert.ok(await playOn(3));
+  while (await playOn(1));
+  const points = await Promise.all(
+    [ann, bob, cleo].map(async (page) => {
+      await page.locator('.result .points').waitFor();
+      const rows = await page.locator('.result .points').innerText();
+      return rows.match(/\d+/g)?.join();
+    }),
+  );
+  assert.equal(points[1], points[0]);
+  assert.equal(points[2], points[0]);
+  tongue('ru');
+  await bob.getByRole('button', { name: t('Check the dice') }).click();
+  const [fair = ''] = t.n(...FAIR, 2).split('2');
+  await bob.getByText(fair).waitFor();
+  for (const page of [ann, bob, cleo]) await page.context().close();
+});
+
+/** What somebody sees of another seat, compared with what the server has told them. */
+async function seesNoMore(page: Page, ears: Ears, seat: number): Promise<void> {
+  const chair = page.locator(`.chair.of-${seat}`);
+  const shown = await chair.evaluate((element) => ({
+    faces: [...element.querySelectorAll('.dice [class*=face-]')].length,
+    backs: element.querySelectorAll('.dice .die-back').length,
+    known: element.querySelectorAll('.known').length,
+    cards: element.querySelectorAll('.card').length,
+  }));
+  const told = ears.town.seats[seat - 1];
+  assert.ok(told);
+  assert.ok(
+    told.cup.every((face) => face === '?'),
+    'a cup is not looked under',
+  );
+  assert.deepEqual(shown, {
+    faces: told.dice.length,
+    backs: told.cup.length,
+    known: told.hand.some((card) => !isBack(card)) ? 1 : 0,
+    cards: 0,
+  });
+}
+
+test('nobody sees or is told what is hidden, and a move is taken back', async () => {
+  const [ann, bob, cleo] = [
+    await named('Ann', 'uk'),
+    await named('Bob', 'en'),
+    await named('Cleo', 'ru'),
+  ];
+  const ears = new Map([ann, bob, cleo].map((page) => [page, new Ears(page)]));
+  const of = (page: Page): Ears => ears.get(page) ?? new Ears(page);
+  const code = await openTable(ann, 0);
+  await sitDown(bob, code);
+  await ann.getByText('Bob').waitFor();
+  await ann.locator('.lobby .primary.big').click();
+  await cleo.goto(`${world.server.url}#/t/${code}`);
+  await cleo.locator('.chair.of-3').waitFor();
 
   const question = await asked(ann);
   assert.ok(question);
   await answerByList(ann, question);
-  await ann.getByRole('button', { name: 'Take back' }).click();
+  tongue('uk');
+  await ann.getByRole('button', { name: t('Take back') }).click();
   assert.ok(await asked(ann), 'who takes a move back is asked again');
-  await ann.getByText('Ann takes back a move.').first().waitFor();
+  tongue('en');
+  await bob
+    .locator('.log')
+    .getByText(t('{seat} takes back a move.', { seat: 'Ann' }))
+    .waitFor();
 
-  await bob.reload();
-  assert.ok(await asked(bob));
-  await answerByList(bob, (await asked(bob)) ?? '');
-  await answerByList(ann, (await asked(ann)) ?? '');
-  for (const page of [ann, bob, cleo])
-    await page
-      .getByText(/^(Ann|Bob|Cora) keeps? /)
-      .first()
-      .waitFor();
+  for (let n = 0; n < 8; n++) {
+    const now = await whoIsAsked(ann, bob);
+    assert.ok(now);
+    await answerByList(now[0], now[1]);
+    await seesNoMore(bob, of(bob), 1);
+    await seesNoMore(bob, of(bob), 3);
+    await seesNoMore(ann, of(ann), 2);
+    for (const seat of [1, 2, 3]) await seesNoMore(cleo, of(cleo), seat);
+  }
+  for (const [page, seat] of [
+    [ann, 1],
+    [bob, 2],
+    [cleo, 0],
+  ] as const) {
+    const rolls = of(page).events.filter((event) => event.startsWith('rolled '));
+    assert.equal(rolls.length > 0, seat > 0);
+    for (const roll of rolls) assert.match(roll, new RegExp(`^rolled seat=${seat} `));
+    const cups =
+      of(page)
+        .all.join('\n')
+        .match(/seat \d cup [^"]*/g) ?? [];
+    assert.ok(cups.length > 0);
+    for (const cup of cups)
+      if (!cup.startsWith(`seat ${seat} `)) assert.doesNotMatch(cup, /cup .*[\dJQKA]/);
+  }
 
-  for (const page of [ann, bob])
-    await page.getByRole('button', { name: 'Vote for an end' }).click();
-  for (const page of [ann, bob, cleo])
-    await page.getByRole('heading', { name: 'The game was ended.' }).waitFor();
-});
-
-test('no table, and a table that is not there', async () => {
-  const page = await world.person();
-  await page.goto(`${world.server.url}#/t/NOSUCHX`);
-  await page.getByRole('heading', { name: 'No way to this table' }).waitFor();
-  assert.deepEqual(await violations(page), []);
+  for (const [page, language] of [
+    [ann, 'uk'],
+    [bob, 'en'],
+  ] as const) {
+    tongue(language);
+    await page.getByRole('button', { name: t('Vote for an end') }).click();
+  }
+  for (const [page, language] of [
+    [ann, 'uk'],
+    [bob, 'en'],
+    [cleo, 'ru'],
+  ] as const) {
+    tongue(language);
+    await page.getByRole('heading', { name: t('The game was ended.') }).waitFor();
+    await page.context().close();
+  }
 });
