@@ -24,7 +24,7 @@ help:
 	@echo 'make fuzz       fuzzes each parser for FUZZ_SECONDS (default 600)'
 	@echo 'make kills      kills a server under load KILLS times (default 1000)'
 	@echo 'make screenshots takes pictures of every screen of the page, in $(BUILD)/screenshots'
-	@echo 'make page-games whole games of every kind by clicking in a browser (minutes)'
+	@echo 'make page-games whole games of every kind in every language in a browser (minutes)'
 	@echo 'make lint       static analysis, format and layers'
 	@echo 'make format     formats the sources'
 	@echo 'make pot        brings the message catalogues up to date with the sources'
