@@ -44,6 +44,7 @@ export function sentence(entry: LogEntry): string {
 export function Log() {
   const list = useRef<HTMLOListElement>(null);
   const atEnd = useRef(true); // who has scrolled up to read stays there
+  const top = useRef(0);
   const { log } = table.value;
   useEffect(() => {
     const element = list.current;
@@ -51,7 +52,10 @@ export function Log() {
   }, [log]);
   const scrolled = () => {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = list.current ?? {};
-    atEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+    const near = scrollHeight - scrollTop - clientHeight < 40;
+    // more may have come since it was scrolled to the end: only who goes up leaves it
+    atEnd.current = near || (atEnd.current && scrollTop >= top.current);
+    top.current = scrollTop;
   };
   return (
     <section class="panel log">
