@@ -18,6 +18,12 @@ after(async () => {
 const NAMES: Record<string, RegExp> = {
   'take dynamite': /^Take Dynamite/,
   'take equipment-5': /^Take Equipment/,
+  'choose river': /^Choose a trip to the River/,
+  'choose nuggets': /^Choose digging/,
+  'choose hire': /^Choose a bandit to hire/,
+  'choose pursue': /^Choose a pursuit/,
+  'choose deeds': /^Choose the mayor's deeds/,
+  'buy deed-1': /^Give up Deed \(1/,
 };
 
 /** What to press on the board for a move, one after the other. */
@@ -46,7 +52,12 @@ async function* presses(page: Page, move: string): AsyncGenerator<Locator> {
   } else if (verb === 'offer')
     for (let n = Number(rest[0]?.slice(1)); n > 0; n--)
       yield own.getByRole('button', { name: 'Dollars +1' });
-  else if (verb === 'place') {
+  else if (verb === 'send')
+    for (let n = rest.length - 1; n > 0; n--) yield own.getByRole('button', { name: /\+1$/ });
+  else if (verb === 'turn') {
+    yield own.locator(`.die-row .die-button[aria-label="${rest[0] ?? ''}"]`).first();
+    yield own.locator(`.die-row .die-button[aria-label="to ${rest[2] ?? ''}"]`);
+  } else if (verb === 'place') {
     const on = rest.at(-1) === 'super' ? '.super' : `:nth-child(${rest.at(-1) ?? ''})`;
     yield page.locator(`.spaces > ${on} .hit`);
   }
@@ -160,6 +171,24 @@ test('Dicetto by keyboard alone', async () => {
   await keyboard.press('Enter');
   await at(page, 0);
 });
+
+for (const name of ['extension', 'indians'])
+  test(`${name} to the end by clicking, and then a real game with it`, async () => {
+    const lesson = await lessonOf(name);
+    const page = await world.person({
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
+    });
+    await page.goto(`${world.server.url}#/learn/${name}`);
+    await takeSteps(page, lesson, 0, lesson.steps.length, click);
+    await page.locator('.finished').waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole('button', { name: 'Play a real game now' }).click();
+    await page.waitForURL(/#\/here\//);
+    assert.ok(await asked(page));
+    await page.locator('.place-river').waitFor();
+    assert.equal(await page.locator('.place-village').count(), name === 'indians' ? 1 : 0);
+  });
 
 test('lessons in every language and theme', async () => {
   for (const [locale, colorScheme] of [

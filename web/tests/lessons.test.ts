@@ -122,3 +122,33 @@ for (const { name, load } of lessons) {
     assert.ok(all < 600, `${all} words are more than three minutes`);
   });
 }
+
+test('the others wait while there is something to be read', async () => {
+  const { lesson } = await import('../src/learn/town');
+  const table = new LessonTable(lesson);
+  await table.open();
+  const happened = (event: string) =>
+    table.state.log.some((entry) => entry.kind === 'event' && entry.event.startsWith(event));
+  while (table.course.step?.from !== 'visits seat=2') {
+    const { step } = table.course;
+    assert.ok(step);
+    if (step.take) table.answer(accepted(step, table)[0] ?? '');
+    else table.read();
+  }
+  assert.ok(happened('visits seat=2'));
+  assert.ok(!happened('took-elixir'));
+  assert.equal(table.answer('keep -'), true, 'who is not asked hears so from the table');
+  table.read();
+  assert.ok(happened('took-elixir seat=2 card=wealth'));
+});
+
+test('a move that is not legal is left to the table, which tells why', async () => {
+  const { lesson } = await import('../src/learn/town');
+  const table = new LessonTable(lesson, { step: 2, moves: [] });
+  await table.open();
+  assert.equal(table.answer('keep K K K'), true);
+  assert.match(table.refused[0] ?? '', /not-rolled/);
+  assert.equal(table.course.at, 2);
+  assert.equal(table.answer('KEEP  j J'), true, 'however it is typed');
+  assert.equal(table.course.at, 3);
+});

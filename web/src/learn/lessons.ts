@@ -22,4 +22,16 @@ export const lessons: Listed[] = [
     about: mark('A short game from the first roll to the last card. About three minutes.'),
     load: () => import('./dicetto'),
   },
+  {
+    name: 'extension',
+    title: mark('The Extension'),
+    about: mark('For those who know Dice Town: two actions in each place, bandits, ranches.'),
+    load: () => import('./extension'),
+  },
+  {
+    name: 'indians',
+    title: mark('Indians'),
+    about: mark('For those who know the Extension: the die of the village.'),
+    load: () => import('./indians'),
+  },
 ];

@@ -4,7 +4,8 @@ const MARKS: Record<string, string> = {
   aside: '.own .aside',
   goods: '.own .goods',
   hand: '.own .hand',
-  answers: '.own-act > .bar, .own-act > .options, .own-act > .offer, .own-act > .turn',
+  answers:
+    '.own-act > .bar, .own-act > .options, .own-act > .offer, .own-act > .turn, .own-act > .goods-row',
   seats: '.around',
   cards: '.spaces',
   places: '.street',

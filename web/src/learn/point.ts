@@ -3,12 +3,30 @@ import { selectorOf } from './marks';
 
 let sheet: CSSStyleSheet | undefined;
 
+let watching: MutationObserver | undefined; // for a board that is still to come
+
 /** Between the words above and the own dice below, which stay in place, it comes into view. */
-function show(selector: string): void {
+function show(selector: string): boolean {
   const all = [...document.querySelectorAll(`.lesson .board :is(${selector})`)];
   const height = (part: string) => document.querySelector(part)?.clientHeight ?? 0;
-  document.documentElement.style.scrollPaddingBlock = `${height('.guide') + 12}px ${height('.own')}px`;
-  all.find((one) => !one.closest('.own'))?.scrollIntoView({ block: 'nearest' });
+  // when all of the board is there
+  requestAnimationFrame(() => {
+    const [above, below] = [height('.guide') + 12, height('.own-act')];
+    document.documentElement.style.scrollPaddingBlock = `${above}px ${below}px`;
+    all.find((one) => !one.closest('.own'))?.scrollIntoView({ block: 'nearest' });
+  });
+  return all.length > 0;
+}
+
+function showSoon(selector: string): void {
+  if (selector === '' || show(selector)) return;
+  watching = new MutationObserver(() => {
+    if (show(selector)) watching?.disconnect();
+  });
+  watching.observe(document.querySelector('.lesson') ?? document.body, {
+    childList: true,
+    subtree: true,
+  });
 }
 
 /** Places stand close together, and what is in them covers their edge: they get a frame above it. */
@@ -29,6 +47,7 @@ export function pointAt(marks: string[]): void {
   } catch {
     // a browser without such sheets: the words must do
   }
-  if (selector !== '') show(selector);
-  else document.documentElement.style.scrollPaddingBlock = '';
+  document.documentElement.style.scrollPaddingBlock = '';
+  watching?.disconnect();
+  showSoon(selector);
 }
