@@ -5,9 +5,11 @@ let sheet: CSSStyleSheet | undefined;
 
 let watching: MutationObserver | undefined; // for a board that is still to come
 
-/** Between the words above and the own dice below, which stay in place, it comes into view. */
-function show(selector: string): boolean {
-  const all = [...document.querySelectorAll(`.lesson .board :is(${selector})`)];
+/** Between the words above and the own dice below, which stay in place, the first comes into view. */
+function show(selectors: string[]): boolean {
+  const all = selectors.flatMap((one) => [
+    ...document.querySelectorAll(`.lesson .board :is(${one})`),
+  ]);
   const height = (part: string) => document.querySelector(part)?.clientHeight ?? 0;
   // when all of the board is there
   requestAnimationFrame(() => {
@@ -18,10 +20,10 @@ function show(selector: string): boolean {
   return all.length > 0;
 }
 
-function showSoon(selector: string): void {
-  if (selector === '' || show(selector)) return;
+function showSoon(selectors: string[]): void {
+  if (selectors.length === 0 || show(selectors)) return;
   watching = new MutationObserver(() => {
-    if (show(selector)) watching?.disconnect();
+    if (show(selectors)) watching?.disconnect();
   });
   watching.observe(document.querySelector('.lesson') ?? document.body, {
     childList: true,
@@ -37,17 +39,19 @@ function ruleOf(things: string): string {
 }
 
 export function pointAt(marks: string[]): void {
-  const selector = marks.flatMap((mark) => selectorOf(mark) ?? []).join();
+  const selectors = marks.flatMap((mark) => selectorOf(mark) ?? []);
   try {
     if (!sheet) {
       sheet = new CSSStyleSheet();
       document.adoptedStyleSheets.push(sheet);
     }
-    sheet.replaceSync(selector === '' ? '' : ruleOf(`.lesson .board :is(${selector})`));
+    sheet.replaceSync(
+      selectors.length === 0 ? '' : ruleOf(`.lesson .board :is(${selectors.join()})`),
+    );
   } catch {
     // a browser without such sheets: the words must do
   }
   document.documentElement.style.scrollPaddingBlock = '';
   watching?.disconnect();
-  showSoon(selector);
+  showSoon(selectors);
 }
