@@ -13,7 +13,7 @@ test('chances are rounded, but never to what they are not', () => {
   assert.equal(percent(1), '<1');
   assert.equal(percent(49), '<1');
   assert.equal(percent(5551), '56');
-  assert.equal(percent(9951), '>99');
+  assert.equal(percent(9951), '99+');
   assert.equal(percent(10000), '100');
   assert.equal(span({ wins: 5526, level: 7499 }), '55–75');
   assert.equal(span({ wins: 6354, level: 6361 }), '64');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDicetto, pips, pointsOf } from '../src/dicetto/position';
-import { handRank, leaders } from '../src/town/leaders';
+import { handRank, leaders, seconds } from '../src/town/leaders';
 import { parseTown } from '../src/town/position';
 import { asks, playthroughs } from './boards_asks';
 
@@ -95,6 +95,26 @@ test('who leads for a place', () => {
     seats: [1, 2],
     most: 2,
   });
+});
+
+test('who comes second, with the Extension', () => {
+  const hands = ['seat 1 dice 9 9 9 J K', 'seat 2 dice 9 9 J K K', 'seat 3 dice 9 9 J J J'];
+  const seats = hands.flatMap((dice, i) => [`seat ${i + 1} dollars 8`, dice]);
+  const town = parseTown(['river 11', ...seats]);
+  assert.deepEqual(seconds(town, 'gold-mine'), { seats: [2, 3], most: 2 });
+  assert.deepEqual(seconds(town, 'sheriff'), { seats: [1], most: 1 });
+  assert.deepEqual(seconds(town, 'town-hall'), { seats: [1], most: 0 });
+  assert.deepEqual(seconds(town, 'bank'), { seats: [], most: 0 });
+  assert.deepEqual(seconds(town, 'store'), { seats: [1, 2], most: 1 });
+  const level = parseTown([
+    'river 11',
+    'seat 1 dollars 8',
+    'seat 1 dice 9',
+    'seat 2 dollars 8',
+    'seat 2 dice 9',
+  ]);
+  assert.deepEqual(seconds(level, 'gold-mine'), { seats: [], most: 0 }, 'a tie decides both');
+  assert.deepEqual(seconds(parseTown(seats), 'gold-mine'), { seats: [], most: 0 });
 });
 
 test('hands in the order of Dice Town', () => {

@@ -5,7 +5,7 @@ import type { BoardProps } from '../boards';
 export function percent(parts: number): string {
   const n = Math.round(parts / 100);
   if (n === 0 && parts > 0) return '<1';
-  if (n === 100 && parts < 10000) return '>99';
+  if (n === 100 && parts < 10000) return '99+';
   return String(n);
 }
 

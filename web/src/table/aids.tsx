@@ -2,10 +2,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { percent, span } from '../board/odds';
-import { t } from '../i18n';
+import { t, tr } from '../i18n';
 import { announce } from '../live';
 import { moveWords } from '../moves';
 import { answer, askOdds, hint, odds, oddsWanted, refusal, sayLine, table } from '../session';
+import { PLACE_SIGNS } from '../town/words';
 import { boardSeats, gameOf, teller } from './seats';
 import { UndoAsked } from './tools';
 
@@ -118,7 +119,7 @@ export function Aids() {
 
 /** What an odds row is about: a place, or the card on a space. */
 function nameOfRow(of: string): string {
-  if (gameOf.value === 'town') return teller.value.name(`place.${of}`) ?? of;
+  if (gameOf.value === 'town') return tr(PLACE_SIGNS[of] ?? of);
   const line = table.value.lines.find((one) => one.startsWith(`space ${of} `));
   const card = of === 'super' ? of : (line?.split(' ')[2] ?? of);
   return teller.value.name(`card.${card}`) ?? of;

@@ -55,21 +55,33 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return 0;
 }
 
-export function leaders(town: Town, place: string): Lead {
+/** The seats that are in the running for a place, the best first, with those who are level together. */
+function ranking(town: Town, place: string): Lead[] {
   const face = PLACE_FACE[place];
-  const lead: Lead = { seats: [], most: 0 };
-  let best: number[] | undefined;
-  if (face === undefined) return lead;
-  town.seats.forEach(({ dice }, i) => {
+  const hall = place === 'town-hall';
+  if (face === undefined) return [];
+  const all = town.seats.flatMap(({ dice }, i) => {
     const count = dice.filter((one) => one === face).length;
-    if (place === 'town-hall' ? dice.length < 5 : count === 0) return;
-    const value = place === 'town-hall' ? handRank(dice) : [count];
-    const more = best === undefined ? 1 : compare(value, best);
-    if (more < 0) return;
-    if (more > 0) lead.seats = [];
-    lead.seats.push(i + 1);
-    best = value;
-    lead.most = place === 'town-hall' ? 0 : count;
+    if (hall ? dice.length < 5 : count === 0) return [];
+    return [{ seat: i + 1, most: hall ? 0 : count, value: hall ? handRank(dice) : [count] }];
   });
-  return lead;
+  all.sort((a, b) => compare(b.value, a.value) || a.seat - b.seat);
+  const ranks: Lead[] = [];
+  all.forEach(({ seat, most, value }, i) => {
+    const before = all[i - 1];
+    if (before !== undefined && compare(before.value, value) === 0) ranks.at(-1)?.seats.push(seat);
+    else ranks.push({ seats: [seat], most });
+  });
+  return ranks;
+}
+
+export function leaders(town: Town, place: string): Lead {
+  return ranking(town, place)[0] ?? { seats: [], most: 0 };
+}
+
+/** With the Extension the second gets something, too; who is level with others may be first or second. */
+export function seconds(town: Town, place: string): Lead {
+  const [first, second] = ranking(town, place);
+  const none = { seats: [], most: 0 };
+  return town.river === undefined || first?.seats.length !== 1 ? none : (second ?? none);
 }

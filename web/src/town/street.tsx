@@ -9,7 +9,7 @@ import { Odds } from '../board/odds';
 import type { Picking } from '../board/use_pick';
 import { Building } from './buildings';
 import { Bandit, cardSign, ELIXIR_NAMES, stacks } from './cards';
-import { leaders, PLACE_FACE } from './leaders';
+import { leaders, PLACE_FACE, seconds } from './leaders';
 import { ACTION_PLACE, placeMove } from './moves';
 import type { Town } from './position';
 import { handName, PLACE_SIGNS } from './words';
@@ -43,6 +43,10 @@ function Lead({ board, town, place }: Part & { place: string }) {
     place === 'town-hall' && first !== undefined && names !== ''
       ? t('{names} has the best hand: {hand}', { names, hand: handName(t, first.dice) })
       : t('{names} leads with {n}', { names, n: lead.most });
+  const second = seconds(town, place);
+  const behind = t('Second: {names}', {
+    names: second.seats.map((seat) => seatName(board, seat)).join(', '),
+  });
   return (
     <span class="lead">
       <PokerFace face={face} small />
@@ -57,6 +61,16 @@ function Lead({ board, town, place }: Part & { place: string }) {
           ))}
           {lead.most > 0 && <span aria-hidden="true">×{lead.most}</span>}
           <span class="hear">{words}</span>
+        </span>
+      )}
+      {second.seats.length > 0 && (
+        <span class="who second" title={behind}>
+          <span aria-hidden="true">2.</span>
+          {second.seats.map((seat) => (
+            <Mark seat={seat} key={seat} />
+          ))}
+          {second.most > 0 && <span aria-hidden="true">×{second.most}</span>}
+          <span class="hear">{behind}</span>
         </span>
       )}
     </span>
