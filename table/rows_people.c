@@ -270,6 +270,15 @@ const char *rows_vote(struct table *t, const char *at)
     return NULL;
 }
 
+static const char *do_name(struct table *t, const char *at)
+{
+    const int seat = rows_person(t, &at);
+    if (seat < 0 || !rows_copy(t->seat[seat].name, sizeof t->seat[seat].name, rows_rest(at)))
+        return "bad-row";
+    tell_seats(t, NULL);
+    return NULL;
+}
+
 static const char *do_again(struct table *t, const char *at)
 {
     const int seat = rows_person(t, &at);
@@ -331,6 +340,8 @@ const char *rows_do_people(struct table *t, const char *word, const char *rest)
         return do_rise(t, rest, false);
     if (text_equal(word, "remove"))
         return do_rise(t, rest, true);
+    if (text_equal(word, "name"))
+        return do_name(t, rest);
     if (text_equal(word, "say"))
         return do_chat(t, rest, "say");
     if (text_equal(word, "chat"))

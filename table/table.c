@@ -215,6 +215,13 @@ void table_resume(struct table *t, int64_t now)
     inputs_rematch(t);
 }
 
+void table_name(struct table *t, int64_t now, uint64_t person, const char *name)
+{
+    const int seat = table_seat_of(t, person);
+    if (seat >= 0 && words_good(name, TABLE_NAME_MAX) && !text_equal(t->seat[seat].name, name))
+        inputs_row(t, inputs_time(t, now), "name", (unsigned)seat, name);
+}
+
 void table_next(struct table *t, int64_t now, const char *code)
 {
     char bytes[TABLE_CODE_MAX + 8];

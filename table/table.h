@@ -187,6 +187,8 @@ void table_bot(struct table *t, int64_t now, unsigned seat, uint32_t question,
                const struct move *move);
 /* A person's first connection has come, or the last one has gone. */
 void table_here(struct table *t, int64_t now, uint64_t person, bool here);
+/* A person is called so from now on. */
+void table_name(struct table *t, int64_t now, uint64_t person, const char *name);
 /* The rematch is at that table. */
 void table_next(struct table *t, int64_t now, const char *code);
 /* Whoever runs the server ends the game. */

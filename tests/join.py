@@ -267,8 +267,10 @@ def test_bots_of_people(room):
     bob.expect('^robot, a bot of Ann, takes seat 2')
     bob.type('who')
     bob.expect('2  robot, a bot of Ann$')
+    robot.person.post('/api/name', name='R2')
+    bob.expect('^robot is called R2 now')
     cleo = room.join('cleo', '--name', 'Cleo')
-    cleo.expect(f'{code}  dicetto, open: Bob, robot .bot.')
+    cleo.expect(f'{code}  dicetto, open: Bob, R2 .bot.')
 
 
 def test_muting(room):

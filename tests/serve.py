@@ -343,6 +343,9 @@ def test_admin_ends_and_bans(server, directory):
         done = subprocess.run([PROGRAM, 'admin', '--data', data, *words], check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         assert done.returncode == 0, done.stdout.decode()
+    admin('remove-name', str(int(ann.person.id, 16)))
+    seats = ann.wait(lambda message: 'seats' in message)['seats']
+    assert seats[0]['person'] == 'guest', seats
     admin('end', str(int(ann.table, 16)))
     ann.wait(lambda message: message.get('ended') == 'house')
     token = ann.person.post('/api/bot', name='robot')[1]['token']

@@ -808,6 +808,29 @@ static void reports(void **state)
     close_world(w);
 }
 
+/* Another name is told at once where its person sits, is listed, and stays. */
+static void renames(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 29, .delay = 3});
+    open_table(w, "game=dicetto seats=3");
+    start_game(w);
+    hub_rename(w->hub, 102, "guest");
+    world_run(w);
+    assert_non_null(strstr(w->client[0].last, "{\"person\":\"guest\"}"));
+    world_crash(w);
+    world_connect(w, 0);
+    world_return(w, 0);
+    world_line(w, 0, "look");
+    world_run(w);
+    assert_non_null(strstr(w->client[0].story, "{\"person\":\"guest\"}"));
+    world_line(w, 0, "tables");
+    world_run(w);
+    assert_non_null(strstr(w->client[0].last, "{\"person\":\"guest\"}"));
+    assert_null(strstr(w->client[0].last, "Bob"));
+    close_world(w);
+}
+
 /* So many of a person, on whatever line; one of ten more each six minutes. Others do not feel it.
  */
 static void too_many_reports(void **state)
@@ -978,6 +1001,7 @@ int main(void)
         cmocka_unit_test(crash_in_a_record),
         cmocka_unit_test(reports),
         cmocka_unit_test(too_many_reports),
+        cmocka_unit_test(renames),
         cmocka_unit_test(games_are_rated_once),
         cmocka_unit_test(hints),
         cmocka_unit_test(no_hints),

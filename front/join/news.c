@@ -33,6 +33,10 @@ static void news_who_sits(struct join *join, unsigned i, const struct join_seat 
 {
     const struct join_seat *seat = &join->at.seat[i];
     const bool you = i == join->at.you;
+    if (seat->kind == SITS_PERSON && old->kind == SITS_PERSON) {
+        join_say(join, _("%s is called %s now."), old->name, seat->name);
+        return;
+    }
     /* our own seat is shown by the picture that follows */
     const bool own = you || (join->at.you >= SEATS_MAX && text_equal(seat->name, join->name));
     if (seat->kind == SITS_PERSON && !own)
@@ -103,7 +107,7 @@ void news_seats(struct join *join, const struct join_seat old[SEATS_MAX])
         const struct join_seat *seat = &at->seat[i];
         if (seat->kind != old[i].kind || !text_equal(seat->name, old[i].name)) {
             news_who_sits(join, i, &old[i]);
-            changed = true;
+            changed = changed || seat->kind != old[i].kind;
         } else if (seat->kind == SITS_PERSON) {
             news_person(join, i, &old[i]);
         }

@@ -233,7 +233,7 @@ static void greet(struct hub *hub, const struct hub_connection *c)
 
 void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person, const char *name)
 {
-    hub_come_bot(hub, now, connection, person, name, "");
+    hub_come_bot(hub, now, connection, person, name, NULL);
 }
 
 void hub_come_bot(struct hub *hub, int64_t now, uint64_t connection, uint64_t person,
@@ -253,7 +253,9 @@ void hub_come_bot(struct hub *hub, int64_t now, uint64_t connection, uint64_t pe
         return;
     }
     set_name(p->name, name);
-    set_name(p->owner, owner);
+    p->owner[0] = '\0';
+    if (owner != NULL)
+        set_name(p->owner, owner);
     *c = (struct hub_connection){
         .number = connection, .person = p, .next_of_person = p->first, .seat = -1, .old_seat = -1};
     p->first = c;
@@ -289,8 +291,19 @@ void hub_gone(struct hub *hub, int64_t now, uint64_t connection)
 void hub_rename(struct hub *hub, uint64_t person, const char *name)
 {
     struct hub_person *p = map_get(&hub->people, person);
+    char called[TABLE_NAME_MAX + 1];
+    size_t at = 0;
+    set_name(called, name);
     if (p != NULL)
         set_name(p->name, name);
+    for (struct hub_table *t = NULL; (t = map_next(&hub->tables, &at)) != NULL;) {
+        if (t->state != TABLE_LIVE || t->failed || table_seat_of(table_of(t), person) < 0)
+            continue;
+        tables_begin(t);
+        table_name(table_of(t), hub->now, person, called);
+        tables_end(t);
+    }
+    hub_settle(hub);
 }
 
 struct table_person hub_who(const struct hub_connection *c)

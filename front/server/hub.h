@@ -80,7 +80,7 @@ bool hub_quiet(const struct hub *hub);
 /* A connection has come; numbers are never used twice. One too many is closed, all others are
  * greeted with the version of the protocol. */
 void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person, const char *name);
-/* The same of a bot that somebody runs, by the name of that person. */
+/* The same of a bot that somebody runs, by the name of that person; NULL: it is a person. */
 void hub_come_bot(struct hub *hub, int64_t now, uint64_t connection, uint64_t person,
                   const char *name, const char *owner);
 void hub_line(struct hub *hub, int64_t now, uint64_t connection, const char *line, size_t length);
@@ -96,7 +96,8 @@ struct hub_past {
     const char *level;
 };
 void hub_try(struct hub *hub, int64_t now, uint64_t connection, const struct hub_past *past);
-/* A person is called so from now on; at tables that are joined later. */
+/* A person is called so from now on, also in a seat at a table in memory; at others in a new seat.
+ */
 void hub_rename(struct hub *hub, uint64_t person, const char *name);
 /* Whoever runs the server ends a table. */
 void hub_end(struct hub *hub, int64_t now, int64_t table);
