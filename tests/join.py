@@ -388,6 +388,19 @@ def test_no_password_is_shown_at_a_terminal(room):
     assert status == 0 and 'eleven' not in text, text
 
 
+def test_aids(room):
+    ann, _ = open_table(room, 'town seats=3')
+    ann.type('start')
+    ann.expect('Type a number or a move')
+    ann.type('odds')
+    ann.expect('To be ahead, and with ties')
+    ann.expect(r'the Saloon +\S+ %, \S+ %')
+    ann.type('why keep -')
+    ann.expect('That move is legal: keep -')
+    ann.type('why award 2')
+    ann.expect('That is not an answer to what is asked now')
+
+
 def refused(joiner, *words):
     text, status = joiner.end()
     assert status in (1, 2), (status, text)

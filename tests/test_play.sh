@@ -159,16 +159,18 @@ printf 'decks\nquit\n' | play decks null --seed 1
 ok "a game without tables says so" has decks.out '^This game has no tables of numbers'
 
 # --- hint, why, cards, log ---
-printf 'hint\nwhy 1\nwhy keep 9 9 9 9 9\ncard dyn\ncards\nlog\ntable\nquit\n' |
+printf 'hint\nodds\nwhy 1\nwhy keep 9 9 9 9 9\ncard dyn\ncards\nlog\ntable\nquit\n' |
     play ask town --seed 8
 ok "hint" has ask.out "The bot '[a-z]*' would choose"
+ok "odds" has ask.out '^  the Town Hall  *[0-9<+]* %, [0-9<+]* %$'
 ok "why a legal move" has ask.out 'That move is legal'
 ok "why an illegal move" has ask.out '(not-rolled)$'
 ok "why names the rule" has ask.out 'The rule behind it: '
 ok "card" has ask.out 'Dynamite, dynamite: '
 ok "quit" has ask.status '^0$'
 ok "quit says that nothing is recorded" has ask.out 'not recorded'
-printf 'hint\n' | play ask null --seed 8
+printf 'hint\nodds\n' | play ask null --seed 8
+ok "no odds in a game that has none" has ask.out '^No dice are to be rolled now'
 ok "hint by the only bot there is" has ask.out "The bot 'random' would choose"
 {
     yes 'hint

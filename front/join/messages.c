@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "front/join/join.h"
+#include "front/term/odds.h"
 #include "tools/i18n.h"
 
 static void broken(struct join *join, const char *why)
@@ -148,6 +149,20 @@ static void take_ratings(struct join *join, const struct value *list)
     }
 }
 
+static void take_odds(struct join *join, const struct value *message)
+{
+    const struct value *rows = value_of(message, "rows", VALUE_LIST);
+    struct bot_odds odds = {0};
+    for (const struct value *v = value_first(rows); v != NULL && odds.count < BOT_ODDS_MAX;
+         v = value_next(rows, v))
+        odds.row[odds.count++] =
+            (struct bot_odds_row){.of = value_text(v, "of", ""),
+                                  .wins = (float)value_number(v, "wins", 0) / 10000,
+                                  .level = (float)value_number(v, "level", 0) / 10000};
+    if (join->at.settings.game != NULL)
+        odds_tell(join->at.settings.game, &odds, &join->screen);
+}
+
 static void take_left(struct join *join)
 {
     model_clear(join);
@@ -164,13 +179,19 @@ static void take_other(struct join *join, const struct value *message)
     const struct value *tables = value_of(message, "tables", VALUE_LIST);
     const struct value *mine = value_of(message, "mine", VALUE_LIST);
     const struct value *muted = value_of(message, "muted", VALUE_LIST);
+    const struct value *odds = value_of(message, "odds", VALUE_OBJECT);
     const char *standing = value_text(message, "standing", NULL);
+    const char *may = value_text(message, "may", NULL);
     if (here != NULL) {
         take_here(join, message, here);
     } else if (ratings != NULL) {
         take_ratings(join, ratings);
     } else if (tables != NULL || mine != NULL) {
         lists_take(join, mine != NULL ? mine : tables, mine != NULL);
+    } else if (odds != NULL) {
+        take_odds(join, odds);
+    } else if (may != NULL) {
+        join_say(join, _("That move is legal: %s"), may);
     } else if (muted != NULL) {
         news_muted(join, model_bits(muted));
     } else if (standing != NULL) {
@@ -186,7 +207,8 @@ static void take_other(struct join *join, const struct value *message)
     } else if (value_flag(message, "reported")) {
         join_say(join, "%s", _("Whoever runs the server will read it."));
     }
-    if (standing != NULL || muted != NULL || value_flag(message, "reported"))
+    if (standing != NULL || muted != NULL || odds != NULL || may != NULL ||
+        value_flag(message, "reported"))
         join->busy = false;
 }
 

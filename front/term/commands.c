@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "front/term/hint.h"
+#include "front/term/odds.h"
 #include "front/term/session.h"
 #include "match/decks.h"
 #include "tools/arguments.h"
@@ -12,7 +13,8 @@ enum { LOG_SHORT = 20, HINT_MILLISECONDS = 1000 };
 
 typedef void do_command(struct session *session, unsigned seat, const char *rest);
 
-/* --- hint and why -------------------------------------------------------------------------------
+/* --- hint, odds and why
+ * -------------------------------------------------------------------------------
  */
 
 static void do_hint(struct session *session, unsigned seat, const char *rest)
@@ -34,6 +36,16 @@ static void do_hint(struct session *session, unsigned seat, const char *rest)
     struct hint hint;
     hint_ask(bot, &question, &session->hints, HINT_MILLISECONDS, &hint);
     hint_tell(&hint, &question, asked.choices.listed, &session->voice, &session->screen);
+}
+
+static void do_odds(struct session *session, unsigned seat, const char *rest)
+{
+    (void)rest;
+    struct session_question asked;
+    struct bot_odds odds;
+    session_choices(session, seat, &asked);
+    bot_odds(session->match.game, asked.view, seat, &odds);
+    odds_tell(session->match.game, &odds, &session->screen);
 }
 
 static void do_why(struct session *session, unsigned seat, const char *rest)
@@ -235,6 +247,7 @@ static const struct {
     const char *help;
 } commands[] = {
     {"hint", NULL, do_hint, N_("what the strongest bot would do in your place")},
+    {"odds", NULL, do_odds, N_("what the dice may still bring you")},
     {"why", N_("MOVE"), do_why, N_("why a move is not possible, and the rule behind it")},
     {"undo", NULL, do_undo, N_("takes back your last move, if nothing came to light since")},
     {"table", NULL, NULL, N_("shows the table and the question again (so does Enter, in short)")},
