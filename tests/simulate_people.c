@@ -100,6 +100,9 @@ static void chatter(struct sim *s, unsigned client)
                                         "standing ask",
                                         "say thanks",
                                         "report 1 for a test",
+                                        "hint",
+                                        "odds",
+                                        "why pass",
                                         "standing hit"};
     if (s->plan.votes && sim_chance(s, 5))
         sim_say(s, client, "vote yes");
