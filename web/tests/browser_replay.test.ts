@@ -92,6 +92,7 @@ test('a game of this browser is watched, judged, and played on', async () => {
   await page.getByRole('button', { name: 'Analyse' }).click();
   const graph = page.locator('.win-graph .plot svg');
   await graph.waitFor({ timeout: 120_000 });
+  await page.locator('.analysis .how').waitFor({ timeout: 120_000 });
   assert.equal(await page.locator('.seat-card').count(), 2);
   assert.equal(await page.locator('.plot .line').count(), 2);
   await graph.click({ position: { x: 1, y: 50 } });
