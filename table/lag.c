@@ -61,9 +61,8 @@ static void tell_lag(struct table *t, const struct span *span)
 static void follow(struct table *t, uint32_t moves)
 {
     const struct match *match = &t->match;
-    struct span span;
+    struct span span = {.count = 0};
     struct hearing hearing = {.sink.put = hear, .span = &span};
-    span.count = 0;
     memcpy(span.before, t->lag.state, match->game->state_size);
     while (t->lag.moves < moves)
         match->game->apply(t->lag.state, &match->moves[t->lag.moves++], &hearing.sink);
@@ -111,8 +110,7 @@ void lag_undone(struct table *t)
         return;
     /* more was taken back than they had to wait for: the position from before it, and no events,
      * which they have been told already */
-    struct span none;
-    none.count = 0;
+    struct span none = {.count = 0};
     memcpy(none.before, lag->state, t->match.game->state_size);
     rewind_all(t);
     while (lag->moves < t->match.count)

@@ -134,8 +134,7 @@ static const char *do_rise(struct table *t, const char *at, bool removed)
         take_seat(t, (unsigned)seat);
     char bytes[32];
     struct text more = TEXT(bytes);
-    text_add(&more, "\"removed\":");
-    text_number(&more, seat + 1);
+    json_number(&more, "removed", seat + 1);
     tell_seats(t, removed ? bytes : NULL);
     tell_think(t, table_bit((unsigned)seat));
     return NULL;
