@@ -39,7 +39,7 @@ function SeatRow({ board, game, n }: Part & { n: number }) {
         {game.winners.includes(n) && (
           <span class="wins">
             <Sign is="trophy" />
-            {t('wins')}
+            {t('victory')}
           </span>
         )}
       </span>

@@ -191,7 +191,7 @@ function Seat(part: Part & { n: number }) {
       {town.winners.includes(n) && (
         <span class="wins">
           <Sign is="trophy" />
-          {t('wins')}
+          {t('victory')}
         </span>
       )}
       {can ? (
