@@ -105,7 +105,7 @@ screenshots: test-packages all
 	@web/tests/screenshots $(BUILD) docs
 
 page-games: test-packages all
-	@DICECUP_WHOLE=yes web/tests/run $(BUILD) browser_boards
+	@DICECUP_WHOLE=yes web/tests/run $(BUILD) browser_boards browser_looks
 
 lint: asan
 	@tests/layers

@@ -14,6 +14,9 @@ after(async () => {
 
 const LANGUAGES = ['en', 'ru', 'uk'];
 const WIDTHS = [360, 768, 1440];
+/* `make page-games` looks at every question at all widths and in both themes: axe takes its time. Otherwise
+ * at the width at which things break, and in the themes by turns. */
+const whole = process.env.DICECUP_WHOLE !== undefined;
 
 /** Nothing is cut off or to be scrolled for at any width. */
 async function fits(page: Page, what: string): Promise<void> {
@@ -32,11 +35,24 @@ async function good(page: Page, what: string, within?: string[]): Promise<void> 
   assert.deepEqual(await violations(page, { within, rules: ['color-contrast'] }), [], what);
 }
 
-async function look(name: string, { who, open, after: mend }: Screen, locale: string) {
+/** What is asked, by a question; the rest of the board is looked at as a screen of its own. */
+async function goodQuestion(page: Page, n: number, what: string): Promise<void> {
+  const within = ['.own', '.can'];
+  await toQuestion(page, n);
+  if (whole) {
+    await good(page, what, within);
+    return;
+  }
+  await page.emulateMedia({ colorScheme: n % 2 === 0 ? 'light' : 'dark' });
+  assert.deepEqual(await violations(page, { within }), [], what);
+}
+
+async function look(name: string, screen: Screen, locale: string): Promise<void> {
+  const { who, open, part, after: mend } = screen;
   const page = await world.person({ ...who, locale });
   try {
     await open(page, world);
-    await good(page, name);
+    await good(page, name, part);
     await fits(page, name);
   } finally {
     await mend?.(world);
@@ -50,19 +66,27 @@ Object.entries(SCREENS).forEach(([name, screen], i) => {
   test(`${name}, in ${locale}`, () => look(name, screen, locale));
 });
 
-/** Which of the questions are too wide for this width: all in one go, since there are many. */
-function tooWide(page: Page, count: number): Promise<number[]> {
+/** What does not fit at this width, of all questions in one go, since there are many: texts that are cut off
+ * without a sign of it, or the whole. */
+function misfits(page: Page, count: number): Promise<[n: number, text: string][]> {
   return page.evaluate(async (n) => {
-    const wide: number[] = [];
+    const found: [number, string][] = [];
+    const isCut = (element: Element): boolean => {
+      if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth < 4) return false;
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      return overflowX === 'hidden' && textOverflow !== 'ellipsis';
+    };
     for (let i = 0; i < n; i++) {
       location.hash = `#/here/${i}`;
       await window.hands.until(
         `question ${i}`,
-        () => document.querySelector(`.game[data-question="${i}"] .own-act button`) !== null,
+        () => document.querySelector(`.game[data-question="${i + 1}"] .own-act button`) !== null,
       );
-      if (document.documentElement.scrollWidth > innerWidth) wide.push(i);
+      if (document.documentElement.scrollWidth > innerWidth) found.push([i, 'too wide']);
+      for (const element of document.querySelectorAll<HTMLElement>('.tabletop :not(svg, svg *)'))
+        if (isCut(element)) found.push([i, `${element.className}: ${element.innerText}`]);
     }
-    return wide;
+    return found;
   }, count);
 }
 
@@ -70,21 +94,14 @@ for (const [l, locale] of LANGUAGES.entries())
   test(`every question of the boards, in ${locale}`, async () => {
     const page = await world.person({ locale, pictures });
     await page.locator('.home').waitFor();
-    for (const width of WIDTHS) {
+    for (const width of whole ? WIDTHS : [360]) {
       await page.setViewportSize({ width, height: 800 });
-      const wide = await tooWide(page, questions.length);
-      assert.deepEqual(
-        wide.map((n) => questions[n]?.[0]),
-        [],
-        `too wide in ${width}`,
-      );
+      const found = await misfits(page, questions.length);
+      const named = found.map(([n, text]) => `${questions[n]?.[0]}: ${text}`);
+      assert.deepEqual(named, [], `in ${width}`);
     }
     for (const [n, [name]] of questions.entries())
-      if (n % LANGUAGES.length === l) {
-        await toQuestion(page, n);
-        // what is asked; the rest of the board is looked at as a screen of its own
-        await good(page, name, ['.own', '.can']);
-      }
+      if (n % LANGUAGES.length === l) await goodQuestion(page, n, name);
     assert.ok(questions.length > 30);
     await page.context().close();
   });

@@ -10,6 +10,8 @@ export interface Screen {
   who?: Who;
   /** From the home page to the screen. */
   open(page: Page, world: World): Promise<unknown>;
+  /** What axe looks at, if the rest was seen on another screen: it takes its time for a whole board. */
+  part?: string[];
   /** Puts right what others need. */
   after?(world: World): Promise<unknown>;
 }
@@ -29,7 +31,7 @@ function picture({ game, seat, is, choices, sampled, lines }: Asked, n: number):
     you: seat,
     seats: people.map((person, i) => ({ person, host: i === 0 })),
     lines,
-    question: n,
+    question: n + 1,
     ...(reaction ? { moment: 60_000 } : { waiting: [seat], clocks: people.map(() => 65_000) }),
     ask: { is, choices, sampled },
   };
@@ -44,7 +46,10 @@ export const pictures = questions.map(([, one], n) => picture(one, n));
 /** To question number `n` of these. */
 export async function toQuestion(page: Page, n: number): Promise<void> {
   await page.evaluate((hash) => (location.hash = hash), `#/here/${n}`);
-  await page.locator(`.game[data-question="${n}"] .own-act button`).first().waitFor();
+  await page
+    .locator(`.game[data-question="${n + 1}"] .own-act button`)
+    .first()
+    .waitFor();
 }
 
 const TOWN: Kind = { game: 'town', bots: 4 };
@@ -112,6 +117,7 @@ export const SCREENS: Record<string, Screen> = {
   dicetto: { who: { seed }, open: (page) => played(page, DICETTO, 9) },
   // everything beside the board is open
   beside: {
+    part: ['.side'],
     async open(page) {
       await atServer(page);
       await page.locator('.chat summary').click();
@@ -122,6 +128,7 @@ export const SCREENS: Record<string, Screen> = {
   },
   hint: {
     who: { seed },
+    part: ['.tools'],
     async open(page) {
       await played(page, DICETTO, 4);
       await page.locator('.tools .buttons button').nth(1).click();
@@ -130,6 +137,7 @@ export const SCREENS: Record<string, Screen> = {
   },
   'rules-place': {
     who: { seed },
+    part: ['dialog'],
     async open(page) {
       await played(page, TOWN, 1);
       await page.locator('.scene').first().click();
@@ -138,13 +146,18 @@ export const SCREENS: Record<string, Screen> = {
   },
   'rules-card': {
     who: { seed },
+    part: ['dialog'],
     async open(page) {
       await played(page, DICETTO, 1);
       await page.locator('.space-head').first().click();
       await page.locator('dialog[open]').waitFor();
     },
   },
-  'result-town': { who: { seed }, open: (page) => played(page, { game: 'town' }, Infinity) },
+  'result-town': {
+    who: { seed },
+    part: ['.result', '.own'],
+    open: (page) => played(page, { game: 'town' }, Infinity),
+  },
   'result-dicetto': {
     who: { seed },
     async open(page) {
@@ -162,6 +175,7 @@ export const SCREENS: Record<string, Screen> = {
   },
   'no-such-table': { open: (page) => toHash(page, '#/t/NOSUCHX', '[role=alert]') },
   'line-lost': {
+    part: ['.line-lost'],
     async open(page, world) {
       await atServer(page);
       await world.server.stop();
