@@ -41,15 +41,19 @@ void aids_odds(struct table *t, const struct table_person *who, unsigned seat)
     tell_one(t, who, &json);
 }
 
+static const char *judge(const struct table *t, unsigned seat, const char *words, struct move *move)
+{
+    const char *error = t->match.game->parse_move(seat, words, move);
+    return error != NULL ? error : inputs_judge(t, seat, move);
+}
+
 const char *aids_why(struct table *t, const struct table_person *who, unsigned seat,
                      const char *words)
 {
     char bytes[512], text[256];
     struct text json = TEXT(bytes), shown = TEXT(text);
     struct move move;
-    const char *error = t->match.game->parse_move(seat, words, &move);
-    if (error == NULL)
-        error = inputs_judge(t, seat, &move);
+    const char *error = judge(t, seat, words, &move);
     if (error != NULL)
         return error;
     t->match.game->print_move(&move, &shown);
