@@ -42,10 +42,10 @@ export function installHands(patience: number): void {
   const TAPS = [
     '.own-act .stepper button:not(:disabled):last-child',
     '.own-act .die-button:not(:disabled, [aria-pressed=true])',
-    '.own-act .die-row:last-of-type .die-button:not(:disabled, [aria-pressed=true])',
+    '.own-act .die-row:nth-of-type(2) .die-button:not(:disabled, [aria-pressed=true])',
     '.own-act .card.can:not([aria-pressed=true])',
     '.own-act .card.can:has(.times)', // equal ones lie on each other
-    '.space .hit:not([aria-pressed=true])',
+    '.space .hit:not([aria-pressed=true], .cannot)',
   ];
   const MOST_TAPS = 8;
   const FOCUSED =
@@ -82,7 +82,7 @@ export function installHands(patience: number): void {
 
   const next = (turn: number, taps: number): HTMLElement => {
     const options = all('.own-act .option');
-    const [main] = all('.own-act .main:not(:disabled)');
+    const [main] = all('.own-act .main:not(:disabled, .cannot)');
     const [plain] = all('.own-act .plain');
     const dice = all('.own-act .die-button:not(:disabled)');
     const option = options[turn % Math.max(1, options.length)];
