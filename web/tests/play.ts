@@ -26,6 +26,7 @@ export function choices(page: Page): Promise<string[]> {
 /** Answers the open question by the plain list of choices, which every board has beside it: with this
  * move, or the last one. */
 export async function answerByList(page: Page, question: string, move?: string): Promise<void> {
+  await page.locator('#moves option').first().waitFor({ state: 'attached' }); // it comes later
   const wanted = move ?? (await choices(page)).at(-1) ?? '';
   await page.evaluate((one) => window.hands.choose(one), wanted);
   await answered(page, question);
