@@ -854,7 +854,7 @@ static void too_many_reports(void **state)
     world_line(w, 1, "report 1 reports too much");
     world_run(w);
     assert_string_equal(w->client[1].last, "{\"reported\":true}");
-    world_pass(w, 6 * 60000);
+    world_pass(w, INT64_C(6) * 60000);
     world_line(w, 0, "report 2 once more");
     world_run(w);
     assert_string_equal(w->client[0].last, "{\"reported\":true}");

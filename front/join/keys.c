@@ -276,7 +276,7 @@ static void edit_keys(struct join *join, const char *keys, size_t count)
 
 static void read_keys(struct join *join)
 {
-    char keys[256];
+    char keys[256] = {0};
     const size_t left = sizeof join->typed - join->typed_size;
     const size_t room = join->edits ? sizeof keys : left;
     char *to = join->edits ? keys : join->typed + join->typed_size;
