@@ -30,11 +30,13 @@ function SeatRow({ seat, number, host }: { seat: Seat; number: number; host: boo
   const name = seat.person ?? (seat.bot ? botName(number) : undefined);
   const about = seat.bot
     ? t('bot, {level}', { level: levelName(seat.bot) })
-    : seat.host
-      ? t('host')
-      : seat.person && !here.includes(number)
-        ? t('away')
-        : '';
+    : seat.of
+      ? t('bot of {name}', { name: seat.of })
+      : seat.host
+        ? t('host')
+        : seat.person && !here.includes(number)
+          ? t('away')
+          : '';
   const label = (text: string) => t('{action}: seat {n}', { action: text, n: number });
   return (
     <li class={mine ? 'mine' : undefined}>

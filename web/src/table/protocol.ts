@@ -2,6 +2,8 @@
 
 export interface Seat {
   person?: string;
+  /** Whose bot it is, if a program came by itself. */
+  of?: string;
   bot?: string;
   closed?: boolean;
   host?: boolean;

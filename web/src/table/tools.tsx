@@ -138,6 +138,7 @@ function Person({ seat, n }: { seat: Seat; n: number }) {
     <>
       {seat.person}
       {n === you && <em> {t('you')}</em>}
+      {seat.of && <small> {t('bot of {name}', { name: seat.of })}</small>}
       {(seat.away || (n !== you && !here.includes(n))) && <small> {t('away')}</small>}
       {seat.votes && <small> {t('votes for an end')}</small>}
       {muted.includes(n) && <small> {t('muted')}</small>}
