@@ -273,6 +273,33 @@ def test_bots_of_people(room):
     cleo.expect(f'{code}  dicetto, open: Bob, R2 .bot.')
 
 
+def test_hints(room):
+    for game in ('dicetto', 'town'):
+        ann = room.join(game, '--name', 'Ann', '--make', f'{game} seats=2')
+        ann.expect('start when all seats are taken')
+        ann.type('bot 2 greedy')
+        ann.expect('type start')
+        ann.type('start')
+        ann.expect('Type a number or a move')
+        ann.expect('> $')
+        ann.type('hint')
+        number, move = ann.expect(r"^The bot 'expert' would (?:choose (\d+): |type: )(.*)$").groups()
+        ann.expect(r'^  (?:\d+: )?' + re.escape(move) + r' +wins \d+.* %, .* points?$')
+        ann.expect('> $')
+        ann.type('hint')
+        ann.type(number or move)  # waits for it, at a pipe
+        ann.expect("^The bot 'expert' would")
+        ann.expect('Type a number or a move|Waiting for')
+        assert 'is not possible' not in ann.text, ann.text
+    rated = room.join('ann', '--name', 'Ann', '--make', 'dicetto seats=2 rated=yes')
+    code = rated.expect(r'^Table (\w+)$')[1]
+    room.join('bob', '--name', 'Bob', '--table', code)
+    rated.expect('type start')
+    rated.type('start')
+    rated.type('hint')
+    rated.expect('There are no hints in a game that counts for ratings')
+
+
 def test_muting(room):
     ann, bob = open_table(room, 'dicetto seats=3 chat=free')
     ann.type('mute 2')
@@ -476,6 +503,8 @@ def test_nothing_is_obeyed(room):
                'commitment': evil, 'lines': [evil], 'seed': evil}
     text, status = lie(
         room, json.dumps({'joined': '2f0c3a7be1d94c55', 'code': evil}), json.dumps(picture),
+        json.dumps({'hint': {'question': 1, 'bot': evil, 'move': 'pick 1', 'why': evil,
+                             'best': [{'move': 'pick 1', 'win': 5}] * 50}}),
         json.dumps({'step': 4, 'chat': {'seat': 2, 'text': evil}}),
         json.dumps({'step': 5, 'events': [evil], 'seed': evil, 'next': evil}),
         json.dumps({'step': 6, 'wants-undo': 999999999999, 'agrees': -5, 'undone': 77}),

@@ -73,8 +73,9 @@ static void show_keys(struct join *join)
         return;
     }
     /* TRANSLATORS: the words after the semicolon are typed and stay as they are. */
-    join_say_in(join, STYLE_FAINT, "%s",
-                _("Type a number or a move; or undo, table, cards, log, who, say, help, quit."));
+    join_say_in(
+        join, STYLE_FAINT, "%s",
+        _("Type a number or a move; or hint, undo, table, cards, log, who, say, help, quit."));
 }
 
 void ask_show(struct join *join, enum ask_shown what)

@@ -100,6 +100,13 @@ static void do_standing(struct join *join, const char *rest)
     news_standing(join, join->at.standing);
 }
 
+static void do_hint(struct join *join, const char *rest)
+{
+    (void)rest;
+    line_say(join, "hint");
+    join->thinks = join->busy;
+}
+
 static void do_rematch(struct join *join, const char *rest)
 {
     (void)rest;
@@ -272,6 +279,8 @@ static const struct command {
      N_("host: settings, for example: set clock=none undo=ask chat=free")},
     {"remove", N_("SEAT"), REST_NEEDED, IN_LOBBY | IN_PLAY, NULL, N_("host: sends somebody away")},
     {"start", NULL, REST_NONE, IN_LOBBY, NULL, N_("host: begins the game")},
+    {"hint", NULL, REST_NONE, IN_PLAY, do_hint,
+     N_("what the strongest bot would do in your place")},
     {"odds", NULL, REST_NONE, IN_PLAY, NULL, N_("what the dice may still bring you")},
     {"why", N_("MOVE"), REST_NEEDED, IN_PLAY, NULL,
      N_("why a move is not possible, and the rule behind it")},

@@ -10,6 +10,7 @@
  *   model.c      the table as far as messages have told it
  *   news.c       what has changed there, in sentences
  *   ask.c        the question that is open: picture, choices, the answer
+ *   advice.c     what the server's bots would do
  *   lists.c      tables to go to
  *   commands.c   what can be typed besides moves
  *   words.c      sentences of the table and the server
@@ -164,6 +165,7 @@ struct join {
     bool made;      /* the table is ours */
     bool going;     /* away from the table, as soon as the seat is given up */
     bool looks;     /* a picture is to come: it was asked for, or a seat was */
+    bool thinks;    /* a hint is to come */
 
     struct join_table at;
     struct story story;
@@ -276,6 +278,11 @@ void ask_typed(struct join *join, const char *line);
 void ask_refused(struct join *join, const char *word, const char *line);
 /* The server has our answer, in a moment for hidden cards. */
 void ask_heard(struct join *join);
+
+/* --- hints (advice.c) --- */
+
+/* NULL, or what is wrong with it, in English. */
+const char *advice_take(struct join *join, const struct value *message);
 
 /* --- lists (lists.c) --- */
 

@@ -41,7 +41,7 @@ static void opened(void *user, struct client_line *line)
     join->open = true;
     join->lost = false;
     join->tries = 0;
-    join->busy = join->looks = false;
+    join->busy = join->looks = join->thinks = false;
     if (back)
         join_say_in(join, STYLE_FAINT, "%s", _("The line is back."));
     if (join->at.id[0] != '\0' && join->at.known) {

@@ -95,7 +95,7 @@ static const char *take_step(struct join *join, const struct value *message)
         line_say(join, "look");
         return NULL;
     }
-    if (at->synced && !join->looks)
+    if (at->synced && !join->looks && !join->thinks)
         join->busy = false;
     return model_step(join, message);
 }
@@ -120,7 +120,7 @@ static void take_here(struct join *join, const struct value *message, const stru
 static void take_refusal(struct join *join, const char *word, const char *line)
 {
     const char *sentence = words_refusal(join->at.settings.game, word);
-    join->busy = join->looks = false;
+    join->busy = join->looks = join->thinks = false;
     if (strncmp(line, "answer ", 7) == 0) {
         ask_refused(join, word, line);
         return;
@@ -229,6 +229,8 @@ void messages_take(struct join *join, const char *text, size_t size)
         error = take_picture(join, message);
     else if (value_of(message, "step", VALUE_NUMBER) != NULL)
         error = take_step(join, message);
+    else if (value_of(message, "hint", VALUE_OBJECT) != NULL)
+        error = advice_take(join, value_of(message, "hint", VALUE_OBJECT));
     else
         take_other(join, message);
     values_free(&values);
