@@ -155,6 +155,13 @@ def test_bots_of_people(server, directory):
     ann.say('start')
     for player in (ann, robot):
         player.wait(lambda message: 'started' in message)
+    while not (ann.choices or robot.choices):
+        ann.take()
+        robot.take()
+    asked = ann if ann.choices else robot
+    asked.say('hint')
+    said = asked.wait(lambda message: 'hint' in message or 'refused' in message)
+    assert 'hint' in said, said
     server.end()
     server.start()
     for player in (ann, robot):

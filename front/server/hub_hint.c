@@ -79,7 +79,7 @@ static bool counts(const struct table *t)
 {
     unsigned people = 0;
     for (unsigned seat = 0; seat < t->settings.setup.seats; seat++)
-        people += t->seat[seat].kind == SEAT_PERSON;
+        people += t->seat[seat].kind == SEAT_PERSON && t->seat[seat].owner[0] == '\0';
     return t->settings.rated != 0 && people >= 2;
 }
 
