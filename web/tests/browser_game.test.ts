@@ -25,7 +25,10 @@ after(async () => {
 test('from opening to the first choice', async (context) => {
   const cold = new World();
   await cold.open();
-  const page = await cold.person({ reducedMotion: 'no-preference' });
+  const page = await cold.person({
+    reducedMotion: 'no-preference',
+    serviceWorkers: 'allow',
+  });
   await page.goto('about:blank');
   const began = performance.now();
   await page.goto(cold.server.url);

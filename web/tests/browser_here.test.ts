@@ -54,7 +54,7 @@ test('two tabs play at once', { skip }, async () => {
 });
 
 test('after the first visit it works without a line', { skip }, async () => {
-  const page = await world.person();
+  const page = await world.person({ serviceWorkers: 'allow' });
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

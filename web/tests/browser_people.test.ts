@@ -52,7 +52,7 @@ class Ears {
   }
 
   get events(): string[] {
-    return this.state.log.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
+    return this.all.flatMap((text) => (JSON.parse(text) as { events?: string[] }).events ?? []);
   }
 }
 

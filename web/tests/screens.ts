@@ -184,6 +184,7 @@ export const SCREENS: Record<string, Screen> = {
     after: (world) => world.server.start(),
   },
   offline: {
+    who: { serviceWorkers: 'allow' },
     async open(page, world) {
       await page.evaluate(async () => void (await navigator.serviceWorker.ready));
       await world.server.stop();

@@ -59,8 +59,8 @@ export class World {
     const context = await this.browser.newContext({
       locale: 'en-GB',
       reducedMotion: 'reduce',
-      // a page that was kept would bring its own worker along
-      ...(changed ? { serviceWorkers: 'block' as const } : {}),
+      // keeping the page takes longer than most tests, and what is kept cannot be changed below
+      serviceWorkers: 'block',
       ...options,
     });
     context.setDefaultTimeout(PATIENCE);
