@@ -366,7 +366,7 @@ static bool make_table(struct run *run)
     text_add(&text, game->name);
     text_add(&text, " substitute=random options=");
     for (unsigned i = 0; game->options[i].name != NULL; i++) {
-        unsigned values = 0;
+        unsigned values = 1; /* there is one at least */
         while (game->options[i].values[values] != NULL)
             values++;
         text_add(&text, i > 0 ? "," : "");

@@ -75,6 +75,7 @@ static bool read_hand(struct town_view *view, unsigned seat, const char *at)
     char line[LINE], word[WORD];
     struct text out = TEXT(line);
     bool any = false;
+    assert(seat < TOWN_SEATS_MAX);
     text_add(&out, "seat ");
     text_number(&out, seat + 1);
     text_add(&out, " hand");
