@@ -126,17 +126,21 @@ test('sound is off until it is wanted', async () => {
 });
 
 test('animations are cut short by a tap, and are none for those who want none', async () => {
-  const page = await world.person();
+  const page = await world.person({ reducedMotion: 'no-preference' });
   await page.goto(`${world.server.url}#/settings`);
   await page.getByLabel('Animations').fill('2');
   await page.goto(world.server.url);
   await against(page, 'Dicetto');
-  await answerByList(page, (await asked(page)) ?? '');
-  await page.waitForFunction(() => {
-    const moving = document.getAnimations().filter((one) => one.playState === 'running');
-    dispatchEvent(new Event('pointerdown'));
-    return moving.length > 0 && moving.every((one) => one.playState === 'finished');
+  await page.evaluate(() => {
+    addEventListener('animationstart', () => {
+      const moving = document.getAnimations().filter((one) => one.playState === 'running');
+      dispatchEvent(new Event('pointerdown'));
+      (globalThis as unknown as { cut: boolean }).cut ||=
+        moving.length > 0 && moving.every((one) => one.playState === 'finished');
+    });
   });
+  await answerByList(page, (await asked(page)) ?? '');
+  await page.waitForFunction(() => (globalThis as unknown as { cut?: boolean }).cut);
 
   const still = await world.person(calm);
   await against(still, 'Dicetto');
