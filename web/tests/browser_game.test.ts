@@ -105,6 +105,7 @@ test('a page that is loaded again is at its table', async () => {
   const page = await world.person();
   await page.getByRole('button', { name: 'Play against bots' }).click();
   assert.ok(await asked(page));
+  await page.locator('.typed').waitFor();
   const all = await choices(page);
   await page.reload();
   assert.ok(await asked(page));

@@ -131,7 +131,7 @@ export const SCREENS: Record<string, Screen> = {
     part: ['.tools'],
     async open(page) {
       await played(page, DICETTO, 4);
-      await page.locator('.tools .buttons button').nth(1).click();
+      await page.locator('.aids .aid').nth(1).click();
       await page.locator('.hint').waitFor();
     },
   },
