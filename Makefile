@@ -71,7 +71,7 @@ wasm: $(BUILD)-wasm/build.ninja
 	@$(NINJA) $(BUILD)-wasm
 
 run: all
-	@echo "To play from another terminal: $(BUILD)/dicecup join http://127.0.0.1:8080/"
+	@echo "Open http://127.0.0.1:8080/ in a browser, or play at a terminal: $(BUILD)/dicecup join http://127.0.0.1:8080/"
 	@$(BUILD)/dicecup serve
 
 play: all
