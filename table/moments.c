@@ -9,7 +9,8 @@
  * behind it are played once more with a listener (struct span) that keeps the events of the pieces
  * that are due. A piece ends with a moment that must be waited for. How long it lasts depends only
  * on what everybody knows: whom the moment is for, what they have said they want to be asked, and
- * whether somebody is there who could notice.
+ * whether somebody is there who could notice. A single person among bots takes the time they need:
+ * there is nobody else who could notice anything but bots, and of bots nothing is to be noticed.
  */
 #include <string.h>
 
@@ -33,6 +34,16 @@ bool moments_wants(const struct table *t, unsigned seat, unsigned hit)
     }
 }
 
+/* The only person at a table that nobody watches, as a bit; 0: there are others. */
+static unsigned alone(const struct table *t)
+{
+    unsigned people = 0;
+    for (unsigned seat = 0; seat < table_seats(t); seat++)
+        if (t->seat[seat].kind == SEAT_PERSON)
+            people |= table_bit(seat);
+    return t->settings.watchers != 0 || (people & (people - 1)) != 0 ? 0 : people;
+}
+
 /* How long a moment lasts. */
 static uint32_t length_of(const struct table *t, unsigned could, unsigned hit)
 {
@@ -48,7 +59,8 @@ static uint32_t length_of(const struct table *t, unsigned could, unsigned hit)
     for (unsigned seat = 0; seat < table_seats(t); seat++)
         if (t->seat[seat].kind == SEAT_PERSON && (wanting & ~table_bit(seat)) != 0)
             noticed = true;
-    const uint32_t lasts = people ? t->settings.moment : t->settings.bot_moment;
+    const bool others = people && alone(t) == 0;
+    const uint32_t lasts = others ? t->settings.moment : t->settings.bot_moment;
     return noticed && lasts > 0 ? lasts : untimed;
 }
 
@@ -168,7 +180,9 @@ bool moments_state(const struct table *t, unsigned seat, void *state)
 
 bool moments_replied(const struct table *t)
 {
-    BITS_EACH(seat, moments_asked(t))
+    const unsigned asked = moments_asked(t), single = asked & alone(t);
+    /* a bot that is later than the only person declines: nobody learns that it was asked */
+    BITS_EACH(seat, single != 0 ? single : asked)
         if (!t->seat[seat].replied)
             return false;
     return true;
@@ -229,10 +243,10 @@ static void open_moment(struct table *t, int64_t now, const struct span *span)
 {
     t->moment = true;
     t->held = span->moments == t->passed + 1U && in_window(t, t->match.state);
-    t->timed = span->lasts != untimed;
-    t->ends = t->timed ? now + span->lasts : 0;
     t->could = (uint16_t)span->could;
     t->hit = (uint16_t)span->hit;
+    t->timed = span->lasts != untimed && (moments_asked(t) & alone(t)) == 0;
+    t->ends = t->timed ? now + span->lasts : 0;
 }
 
 void moments_advance(struct table *t, int64_t now, struct flow *flow, struct span *span)

@@ -1,5 +1,6 @@
-/* How long people wait for moments: bench_moments [GAMES]. Greedy bots play for four people who
- * answer at once, so all the time that passes is that of moments for hidden cards. */
+/* How long people wait for moments: bench_moments [GAMES]. Greedy bots play for four people, or for
+ * one whom nobody watches, who answer at once, so all the time that passes is that of moments for
+ * hidden cards. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +48,8 @@ static void play(uint64_t seed, const char *settings, unsigned people, const cha
     world_open(w, seed);
     if (world_make(w, settings) != NULL)
         abort();
+    if (people == 1)
+        world_line(w, 1, "set watchers=no");
     for (unsigned person = 1; person <= people; person++) {
         world_here(w, person, true);
         world_line(w, person, "sit %u", person);

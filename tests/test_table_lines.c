@@ -918,23 +918,38 @@ static void standing(void **context)
                 SAY(person, "%s", line);
     }
     assert_true(world.now - began <= INT64_C(6000) * rounds);
-    close_world(NULL);
-    open_world(NULL);
-    make("game=town seats=3 moment=3000 watchers=no substitute=random");
-    sit(1);
-    SAY(1, "bot 2 random");
-    SAY(1, "bot 3 random");
-    SAY(1, "start");
-    while (world.table.phase == TABLE_PLAYING) {
-        if (world.table.moment && world.table.timed) { /* for bots: she could notice that one was */
-            assert_true(world.table.ends - world.now <= 3000);
-            world_pass(&world, 3000);
-        } else if (world_answer(&world, 0, line, sizeof line)) {
-            SAY(1, "%s", line);
-        } else {
-            assert_true(world_think(&world));
+}
+
+/* A single person among bots has all the time they need, and waits for none but a short while. */
+static void alone_among_bots(void **context)
+{
+    char line[TABLE_ROW_MAX];
+    unsigned shared = 0; /* moments for her and for bots in which she is asked */
+    (void)context;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        close_world(NULL);
+        world_open(&world, seed);
+        make("game=town seats=3 moment=3000 watchers=no substitute=random");
+        sit(1);
+        SAY(1, "bot 2 random");
+        SAY(1, "bot 3 random");
+        SAY(1, "start");
+        while (world.table.phase == TABLE_PLAYING) {
+            const bool asked = world_answer(&world, 0, line, sizeof line);
+            if (world.table.moment && world.table.timed) {
+                assert_false(asked);
+                assert_true(world.table.ends - world.now <= 400);
+                world_pass(&world, 400);
+            } else if (asked) {
+                shared += world.table.moment && (world.table.could & ~1U) != 0;
+                SAY(1, "%s", line);
+                assert_false(world.table.moment && world.table.seat[0].replied);
+            } else {
+                assert_true(world_think(&world));
+            }
         }
     }
+    assert_true(shared > 0);
 }
 
 /* --- aids ------------------------------------------------------------------------------------ */
@@ -1006,6 +1021,7 @@ int main(void)
         TEST(delay_and_undo),
         TEST(moments),
         TEST(standing),
+        TEST(alone_among_bots),
         TEST(aids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
