@@ -148,6 +148,12 @@ static unsigned dice_free(const struct town *t, unsigned seat)
     return TOWN_DICE - dice_count(t->seat[seat].kept);
 }
 
+/* Two of one kind are the same choice: only the first one of those is looked at. */
+static bool first_of_kind(const struct town *t, unsigned bandits, unsigned bandit)
+{
+    return town_one_bandit(t, bandits, t->bandit[bandit]) == 1U << bandit;
+}
+
 /* Every use of one bandit or two; `send` takes more. */
 struct town_list town_list_bandits(const struct town *t, const struct town_frame *f,
                                    struct town_list list)
@@ -157,12 +163,16 @@ struct town_list town_list_bandits(const struct town *t, const struct town_frame
     const unsigned hired = t->hired[list.seat], most = dice_free(t, list.seat);
     town_list_add(&list, MOVE_PASS, 0);
     BITS_EACH(one, hired) {
+        const unsigned others = hired & ~((2U << one) - 1);
+        if (!first_of_kind(t, hired, (unsigned)one))
+            continue;
         for (unsigned n = 1; n <= 2 && n <= most && list.next < end; n++)
             town_list_add(&list, MOVE_SEND, 0)->y = use_of(t, (unsigned)one, n);
-        BITS_EACH(other, hired & ~((2U << one) - 1))
+        BITS_EACH(other, others)
             for (unsigned both = 0; both < 4 && list.next < end; both++) {
                 const unsigned n = both / 2 + 1, m = both % 2 + 1;
-                if (n + m <= most)
+                const bool again = t->bandit[one] == t->bandit[other] && n > m;
+                if (n + m <= most && !again && first_of_kind(t, others, (unsigned)other))
                     town_list_add(&list, MOVE_SEND, 0)->y =
                         use_of(t, (unsigned)one, n) | (uint64_t)use_of(t, (unsigned)other, m) << 8;
             }
