@@ -3,6 +3,8 @@ import { render } from 'preact';
 import { App } from './app';
 import { preferred, speak } from './i18n';
 import { whoAmI } from './net/people';
+import { warmUp } from './net/worker';
+import { route } from './route';
 import { keepSettings, settings } from './settings';
 import './styles/base.css';
 import './board/board.css';
@@ -17,6 +19,7 @@ async function begin(): Promise<void> {
   const known = Object.keys(CATALOGUES);
   const language = settings.language.value || preferred(navigator.languages, known);
   const asked = whoAmI();
+  if (route.value.page === '') warmUp();
   if (!(await speak(language)) && language !== 'en') await speak('en');
   effect(() => {
     const wish = settings.language.value || preferred(navigator.languages, known);

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { catalogue, languageNames, t } from '../i18n';
 import { me, served } from '../net/people';
 import { refusalText } from '../refusals';
@@ -229,8 +229,8 @@ function Languages() {
 }
 
 export function Home() {
+  useLayoutEffect(goAway, []); // before anybody can press anything
   useEffect(() => {
-    goAway();
     // who has been here before has games to come back to
     const list = () => void listTables(me.value !== null && me.value !== undefined);
     list();

@@ -144,6 +144,11 @@ export class WorkerConnection implements Connection {
 
 let core: Core | undefined;
 
+/** Has the game loaded while the page still is: whoever wants to play need not wait for it. */
+export function warmUp(): void {
+  if (hasCore()) core ??= new Core();
+}
+
 /** undefined: this build has no core, or this browser cannot run it. */
 export async function openWorker(name: string): Promise<Connection | undefined> {
   if (!hasCore()) return undefined;
