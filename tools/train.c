@@ -31,7 +31,7 @@ static const float usual_explore = 0.05F;
 
 /* Options as they were given, before they are understood. */
 struct request {
-    const char *game, *options, *minutes, *threads, *watch, *seed, *out;
+    const char *game, *options, *minutes, *threads, *watch, *tries, *rivals, *seed, *out;
 };
 
 struct training {
@@ -41,6 +41,8 @@ struct training {
     unsigned threads;
     uint64_t minutes, seed, start, end; /* of the clock */
     uint64_t watch;                     /* per cent of the time in which the net only watches */
+    uint64_t tries;                     /* of an answer in imagined worlds */
+    uint64_t rivals;                    /* per cent of the games against greedy alone */
     struct train_course course;
     float rate; /* of the first steps */
     struct train_desk desk[SIM_THREADS_MAX];
@@ -224,7 +226,8 @@ static bool judge(struct training *t)
     struct train_match match = {.sight = t->sight,
                                 .setup = t->setup,
                                 .new = &t->desk[0].net,
-                                .old = t->resumed ? &old : NULL};
+                                .old = t->resumed ? &old : NULL,
+                                .tries = t->course.tries};
     match.setup.seats = game->seats_max < 4 ? game->seats_max : 4;
     train_compare(&match, COMPARED, t->seed + 1);
     say(t, _("against %s, one seat of %u: %.1f +- %.1f %% of %u games\n"),
@@ -307,6 +310,10 @@ static bool understand(const struct request *request, struct training *t)
         (request->threads != NULL &&
          !arguments_number("threads", request->threads, 1, SIM_THREADS_MAX, &threads)) ||
         (request->watch != NULL && !arguments_number("watch", request->watch, 0, 100, &t->watch)) ||
+        (request->tries != NULL &&
+         !arguments_number("tries", request->tries, 0, 10000, &t->tries)) ||
+        (request->rivals != NULL &&
+         !arguments_number("rivals", request->rivals, 0, 100, &t->rivals)) ||
         (request->seed != NULL &&
          !arguments_number("seed", request->seed, 0, UINT64_MAX, &t->seed)))
         return false;
@@ -322,9 +329,10 @@ static bool understand(const struct request *request, struct training *t)
         t->given[i] = request->options != NULL && is_named(request->options, game->options[i].name);
     snprintf(t->making, sizeof(t->making),
              "   dicecup train %s --options %s --minutes %llu "
-             "--threads %u --watch %llu --seed %llu",
+             "--threads %u --watch %llu --tries %llu --rivals %llu --seed %llu",
              game->name, request->options != NULL ? request->options : "''",
              (unsigned long long)t->minutes, t->threads, (unsigned long long)t->watch,
+             (unsigned long long)t->tries, (unsigned long long)t->rivals,
              (unsigned long long)t->seed);
     return true;
 }
@@ -335,7 +343,10 @@ static bool begin(struct training *t)
     char path[4096];
     const struct net *net = &t->desk[0].net;
     t->resumed = access(t->out, F_OK) == 0;
-    t->course = (struct train_course){.trust = 0.8F, .explore = t->watch > 0 ? 1 : usual_explore};
+    t->course = (struct train_course){.trust = 0.8F,
+                                      .explore = t->watch > 0 ? 1 : usual_explore,
+                                      .rivals = (float)t->rivals / 100,
+                                      .tries = (unsigned)t->tries};
     t->rate = t->resumed ? 5e-4F : 2e-3F;
     if (!t->resumed)
         net_begin(net, t->weight, t->seed);
@@ -365,6 +376,10 @@ int command_train(int argc, char **argv)
         {"threads", N_("N"), N_("on how many threads (all processors)"), .value = &request.threads},
         {"watch", N_("PERCENT"), N_("how long, at first, greedy plays and the net watches (0)"),
          .value = &request.watch},
+        {"tries", N_("N"), N_("tries in imagined worlds for what the net cannot judge at once (0)"),
+         .value = &request.tries},
+        {"rivals", N_("PERCENT"), N_("how many games are played against greedy bots alone (0)"),
+         .value = &request.rivals},
         {"seed", N_("SEED"), N_("the seed of all games (1)"), .value = &request.seed},
         {"out", N_("FILE"), N_("where the weights go; goes on from there if it exists"),
          .value = &request.out},

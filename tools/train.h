@@ -22,6 +22,7 @@ struct train_sample {
 struct train_desk {
     const struct sight *sight;
     struct net net;
+    unsigned learns;              /* the seats that the net plays in this game, as bits */
     struct train_sample *samples; /* of the game that was played last */
     struct net_thought *thoughts; /* what the net made of each */
     unsigned count;
@@ -35,11 +36,18 @@ struct train_desk {
 struct train_course {
     float trust;   /* lambda: how much of the end of the game is believed, 0 to 1 */
     float explore; /* how often a seat leaves it to the greedy bot what to answer */
+    float rivals;  /* in how many games greedy bots hold all seats but one */
+    unsigned
+        tries; /* in imagined worlds for an answer that the net cannot judge at once; 0: none */
 };
 
 /* Plays one game and adds what it teaches to desk->gradient. */
 void train_play(struct train_desk *desk, const struct setup *setup,
                 const struct train_course *course, struct rng *rng);
+/* What a net answers: by its own word where it can judge, else as bots do that search, or as the
+ * quick player if there are no tries. */
+struct move train_answer(const struct sight *sight, const struct net *net, unsigned tries,
+                         const struct bot_question *question, struct rng *rng);
 /* Adds the gradient of one sample, given how far the net's two answers were off. */
 void train_back(const struct net *net, const struct net_input *input,
                 const struct net_thought *thought, const float off[NET_OUT], float *gradient);
@@ -57,6 +65,7 @@ struct train_match {
     const struct sight *sight;
     struct setup setup;
     const struct net *new, *old; /* old is NULL for the greedy bot */
+    unsigned tries;              /* of struct train_course */
     double share, error;         /* of the games that the new one wins; half of the 95 % interval */
 };
 void train_compare(struct train_match *match, unsigned games, uint64_t seed);

@@ -2,6 +2,7 @@
 #include <stdalign.h>
 #include <string.h>
 
+#include "bots/search.h"
 #include "core/bits.h"
 #include "tools/train.h"
 
@@ -16,18 +17,34 @@ static void take_sample(struct train_desk *desk, const void *view, unsigned seat
     desk->count++;
 }
 
-/* A quiet position, as every seat sees it. */
-static void sample_all(struct train_desk *desk, const void *state, unsigned seats)
+/* A quiet position, as every seat sees it that the net plays. */
+static void sample_all(struct train_desk *desk, const void *state)
 {
     alignas(16) unsigned char view[STATE_MAX];
-    for (unsigned seat = 0; seat < seats; seat++) {
-        desk->sight->game->observe(state, seat, view);
-        take_sample(desk, view, seat);
+    BITS_EACH(seat, desk->learns) {
+        desk->sight->game->observe(state, (unsigned)seat, view);
+        take_sample(desk, view, (unsigned)seat);
     }
 }
 
-static struct move decide(struct train_desk *desk, const void *state, unsigned seat, float explore,
-                          struct rng *rng)
+/* True so often. */
+static bool happens(float chance, struct rng *rng)
+{
+    return (float)(rng_next(rng) >> 40) < chance * 0x1p24F;
+}
+
+struct move train_answer(const struct sight *sight, const struct net *net, unsigned tries,
+                         const struct bot_question *question, struct rng *rng)
+{
+    alignas(16) unsigned char next[STATE_MAX];
+    const struct search_level level = {.tries = (uint16_t)tries};
+    if (tries == 0 || sight->after(question->view, question->seat, &question->choices[0], next))
+        return sight->play(net, question, rng);
+    return search_choose(sight, net, &level, question, rng);
+}
+
+static struct move decide(struct train_desk *desk, const void *state, unsigned seat,
+                          const struct train_course *course, struct rng *rng)
 {
     alignas(16) unsigned char view[STATE_MAX], next[STATE_MAX];
     struct move choices[CHOICES_MAX];
@@ -38,10 +55,12 @@ static struct move decide(struct train_desk *desk, const void *state, unsigned s
     game->observe(state, seat, view);
     const struct bot_question question = {
         .game = game, .view = view, .seat = seat, .choices = choices, .count = count};
-    const bool other = (float)(rng_next(rng) >> 40) < explore * 0x1p24F;
-    const struct move move = other ? bot_find(game, "greedy")->choose(&question, rng)
-                                   : desk->sight->play(&desk->net, &question, rng);
-    if (desk->sight->after(view, seat, &move, next))
+    const bool learns = (desk->learns >> seat & 1) != 0;
+    const bool other = !learns || happens(course->explore, rng);
+    const struct move move =
+        other ? bot_find(game, "greedy")->choose(&question, rng)
+              : train_answer(desk->sight, &desk->net, course->tries, &question, rng);
+    if (learns && desk->sight->after(view, seat, &move, next))
         take_sample(desk, next, seat);
     return move;
 }
@@ -77,17 +96,19 @@ void train_play(struct train_desk *desk, const struct setup *setup,
     unsigned waiting = 0;
     uint32_t last = 0;
     desk->count = 0;
+    desk->learns = happens(course->rivals, rng) ? 1U << rng_below(rng, setup->seats)
+                                                : (1U << setup->seats) - 1;
     game->start(state, setup);
     while ((waiting = game->waiting(state)) != 0) {
         const uint32_t mark = desk->sight->mark(state);
         if (mark != 0 && mark != last)
-            sample_all(desk, state, setup->seats);
+            sample_all(desk, state);
         last = mark;
         struct move move;
         if (waiting == CHANCE_BIT)
             game_sample(game, state, rng, &move);
         else
-            move = decide(desk, state, bits_first(waiting), course->explore, rng);
+            move = decide(desk, state, bits_first(waiting), course, rng);
         game->apply(state, &move, NULL);
     }
     struct result result;

@@ -15,9 +15,9 @@ static void answer(const struct train_match *match, bool new, const void *state,
     game->observe(state, seat, view);
     const struct bot_question question = {
         .game = game, .view = view, .seat = seat, .choices = choices, .count = count};
-    *move = !new && match->old == NULL
-                ? bot_find(game, "greedy")->choose(&question, rng)
-                : match->sight->play(new ? match->new : match->old, &question, rng);
+    *move = !new && match->old == NULL ? bot_find(game, "greedy")->choose(&question, rng)
+                                       : train_answer(match->sight, new ? match->new : match->old,
+                                                      match->tries, &question, rng);
 }
 
 /* What the new one wins of a game in that seat. */
