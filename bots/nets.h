@@ -9,7 +9,14 @@
 #ifndef BOTS_NETS_H
 #define BOTS_NETS_H
 
-enum net_name { NET_TOWN, NET_TOWN_EXTENSION, NET_DICETTO, NETS };
+enum net_name {
+    NET_TOWN,
+    NET_TOWN_EXTENSION,
+    NET_TOWN_EXPERT,
+    NET_TOWN_EXTENSION_EXPERT,
+    NET_DICETTO,
+    NETS
+};
 
 /* NULL: they are not there. */
 const float *nets_weights(enum net_name which);

@@ -23,7 +23,6 @@ struct searching {
     struct line line[CHOICES_MAX + 1]; /* the first is what the quick player would do */
     unsigned lines;
     unsigned worlds;
-    bool judged; /* the net has judged every line already */
     const struct bot *greedy;
     uint64_t seed;
 };
@@ -140,7 +139,7 @@ static struct worth try_move(const struct searching *s, const void *world, const
     const uint32_t mark = s->sight->mark(state);
     if (s->sight->game->apply(state, move, NULL) != NULL)
         return (struct worth){0, 0}; /* not in this world: as good as lost */
-    if (s->judged)
+    if (s->level->whole)
         play_round(s, state, &rng);
     else
         play_on(s, state, mark, &rng);
@@ -380,8 +379,7 @@ struct move search_choose(const struct sight *sight, const struct net *net,
     const struct move quick = sight->play(net, question, rng);
     s.seed = rng_next(rng);
     list_lines(&s, &quick);
-    s.judged = judge_lines(&s);
-    if (!s.judged) {
+    if (!judge_lines(&s)) {
         halve(&s, tries);
     } else if (level->chosen > 1) {
         s.lines = s.lines < level->chosen ? s.lines : level->chosen;

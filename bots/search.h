@@ -4,9 +4,10 @@
  * every move in question is made, with the same luck afterwards; quick players play on for all
  * seats to the next quiet position, where the net judges. Moves that fall behind are dropped, so
  * that most worlds are spent on the few that matter. A move that the net can judge as soon as it is
- * chosen needs no world for that. Worlds may then decide between the best of them: in these, greedy
- * bots play on for all seats to the next round, since the next quiet position would only tell what
- * the net has said already.
+ * chosen needs no world for that; worlds may then decide between the best of them.
+ *
+ * A level may look further: greedy bots play on for all seats to the next round. There the net has
+ * least to guess, since what was at stake has been won or lost by the rules.
  *
  * All seats that answer at the same time answer by what they know: what the seat in question does
  * is not told to the others.
@@ -20,6 +21,7 @@
 struct search_level {
     uint16_t tries; /* moves made in imagined worlds, in all, unless the question says otherwise */
     uint8_t chosen; /* of the moves that the net judges at once, so many are tried; 0: none */
+    bool whole;     /* tries go on to the next round */
 };
 
 struct move search_choose(const struct sight *sight, const struct net *net,

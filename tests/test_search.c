@@ -87,6 +87,12 @@ static void score(const void *state, struct result *result)
                                                           : 3};
 }
 
+static unsigned one_round(const void *state)
+{
+    (void)state;
+    return 1;
+}
+
 static const struct game bid_game = {
     .name = "bid",
     .seats_min = 2,
@@ -101,6 +107,7 @@ static const struct game bid_game = {
     .observe = observe,
     .imagine = imagine,
     .score = score,
+    .round = one_round,
 };
 
 static uint32_t never_quiet(const void *state)
@@ -195,6 +202,40 @@ static void test_about(void **context)
     assert_true(reasons.answer.win < 0.001F);
 }
 
+static uint32_t quiet_before_the_toss(const void *state)
+{
+    return waiting(state) == CHANCE_BIT ? 1 : 0;
+}
+
+/* A judge that would have to guess. */
+static void guess(const void *view, unsigned seat, struct net_input *input)
+{
+    (void)view;
+    (void)seat;
+    (void)input;
+    fail_msg("judged before the round was over");
+}
+
+/* Who looks to the end of the round asks nobody who could only guess before. */
+static void test_whole(void **context)
+{
+    (void)context;
+    static const struct search_level level = {.tries = 2000, .whole = true};
+    static const struct net none = {0};
+    struct sight sight = bid_sight;
+    struct move list[CHOICES_MAX];
+    const struct bid bid = {0};
+    struct rng rng = {1};
+    sight.mark = quiet_before_the_toss;
+    sight.look = guess;
+    const struct bot_question question = {.game = &bid_game,
+                                          .view = &bid,
+                                          .seat = 1,
+                                          .choices = list,
+                                          .count = choices(&bid, 1, list)};
+    assert_int_equal(search_choose(&sight, &none, &level, &question, &rng).a, 4);
+}
+
 static bool at_once(void *asked)
 {
     ++*(unsigned *)asked;
@@ -277,9 +318,8 @@ static void test_outlook(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_at_once),
-        cmocka_unit_test(test_about),
-        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_at_once), cmocka_unit_test(test_about),
+        cmocka_unit_test(test_whole),   cmocka_unit_test(test_stop),
         cmocka_unit_test(test_outlook),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

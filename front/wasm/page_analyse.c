@@ -36,8 +36,11 @@ static const struct bot *judge_of(const struct game *game)
 /* The net that the judge needs and does not have; NULL: none. */
 static const char *missing_net(const struct page *page, const struct bot *bot)
 {
-    static const char *const names[NETS] = {
-        [NET_TOWN] = "town", [NET_TOWN_EXTENSION] = "town_extension", [NET_DICETTO] = "dicetto"};
+    static const char *const names[NETS] = {[NET_TOWN] = "town",
+                                            [NET_TOWN_EXTENSION] = "town_extension",
+                                            [NET_TOWN_EXPERT] = "town_expert",
+                                            [NET_TOWN_EXTENSION_EXPERT] = "town_extension_expert",
+                                            [NET_DICETTO] = "dicetto"};
     alignas(16) unsigned char view[STATE_MAX];
     page->match.game->observe(page->match.first, 0, view);
     return bot_ready(bot, view) ? NULL : names[bot->net(view)];

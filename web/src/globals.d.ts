@@ -9,6 +9,7 @@ declare module '*/front/wasm/page.js' {
   export const IDLE: number;
   export const WANTS: number;
   export const NETS: string[];
+  export const ADVISERS: string[];
   export interface Host {
     tell(connection: number, text: string): void;
     close(connection: number, code: number): void;

@@ -1,6 +1,6 @@
 /* Runs the game in this browser: the C core as WebAssembly (front/wasm/page.h, docs/page.md), with
  * what it must not forget in IndexedDB. The page sends `Order`s and gets `Report`s. */
-import { IDLE, NETS, Page, WANTS } from '../../../front/wasm/page.js';
+import { ADVISERS, IDLE, NETS, Page, WANTS } from '../../../front/wasm/page.js';
 import { MemoryStorage, openStorage, type Storage } from './storage';
 
 export type Order =
@@ -102,10 +102,10 @@ let advised = false;
 /** The strongest bots need their nets; whoever plays against others may not have had them yet. */
 async function advise(connection: number, line: string): Promise<void> {
   if (!advised) {
-    const found = await Promise.all(NETS.map(fetchNet));
+    const found = await Promise.all(ADVISERS.map(fetchNet));
     advised = true;
-    found.forEach((bytes, net) => {
-      if (bytes) call((open) => open.net(net, bytes));
+    found.forEach((bytes, i) => {
+      if (bytes) call((open) => open.net(NETS.indexOf(ADVISERS[i] ?? ''), bytes));
     });
   }
   call((open) => open.line(Date.now(), connection, line));
