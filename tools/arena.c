@@ -11,7 +11,7 @@
 /* Options as they were given, before they are understood. */
 struct request {
     const char *bots, *seats, *games, *options, *decks, *until, *bar, *seed, *threads, *resume,
-        *minutes;
+        *minutes, *judge;
     bool independent, json;
 };
 
@@ -68,6 +68,21 @@ static bool understand_players(const struct request *request, struct arena_plan 
     return true;
 }
 
+/* Who says what moves throw away: a bot of ours that can tell. */
+static bool understand_judge(const char *name, struct arena_plan *plan)
+{
+    struct contestant *judge = &plan->judge;
+    if (name == NULL)
+        return true;
+    if (!contestant_read(plan->game, name, judge))
+        return false;
+    if (judge->command[0] == '\0' && judge->bot->outlook != NULL && judge->milliseconds == 0)
+        return true;
+    complain(_("%s cannot judge; a bot that searches can, as in --judge %s"), judge->name,
+             "expert:100n");
+    return false;
+}
+
 /* Whole cycles, so that everybody sits everywhere equally often. */
 static uint64_t whole_cycles(uint64_t games, unsigned a_cycle)
 {
@@ -85,7 +100,7 @@ static bool understand(const struct request *request, const char *name, struct a
     plan->state = request->resume;
     plan->game = seating_game(name);
     if (plan->game == NULL || !seating_options(plan->game, request->options, &plan->setup) ||
-        !understand_players(request, plan) ||
+        !understand_players(request, plan) || !understand_judge(request->judge, plan) ||
         !seating_decks(plan->game, request->decks, &plan->setup) ||
         !seating_admit(plan->game, &plan->setup))
         return false;
@@ -153,6 +168,8 @@ int command_arena(int argc, char **argv)
          .value = &request.minutes},
         {"bar", N_("SHARE"), N_("the bar, a share of wins (1 of as many as there are seats)"),
          .value = &request.bar},
+        {"judge", N_("BOT"), N_("a bot that says what each one's moves throw away"),
+         .value = &request.judge},
         {"options", N_("NAME=VALUE,..."), N_("variants of the game"), .value = &request.options},
         {"decks", N_("FILE"), N_("house decks: a file with numbers of your own"),
          .value = &request.decks},

@@ -37,6 +37,7 @@ _Static_assert((int)LINEUPS_BOTS <= (int)RATING_BOTS, "more bots than can be rat
 
 enum {
     ARENA_SHARE = 60,       /* a win as parts that 2 to 6 winners can divide */
+    ARENA_LOST = 1000000,   /* a win as parts that can be thrown away */
     ARENA_BUCKETS = 1024,   /* of times: sixteen to each doubling of nanoseconds */
     ARENA_COMPLAINTS = 3,   /* so often a program's faults are told as they happen */
     ARENA_GAMES = 10000000, /* the most games of one run */
@@ -54,7 +55,8 @@ struct arena_plan {
     bool independent; /* every game has a deal of its own */
     bool until;       /* stop once the first bot's share of wins is on one side of the bar */
     double bar, alpha;
-    const char *state; /* the file of the state, or NULL */
+    struct contestant judge; /* of what each move throws away; no bot: nobody judges */
+    const char *state;       /* the file of the state, or NULL */
     bool progress;
 };
 
@@ -64,16 +66,17 @@ struct arena_game {
     struct result result;
     uint32_t decisions[LINEUPS_BOTS];
     uint32_t faults[LINEUPS_BOTS][PROGRAM_FAULTS];
-    const char *failure; /* why it could not be finished; NULL: it was */
-    unsigned failed;     /* the seat whose move was refused, or CHANCE */
+    int64_t lost[LINEUPS_BOTS]; /* what its moves threw away, by the judge */
+    const char *failure;        /* why it could not be finished; NULL: it was */
+    unsigned failed;            /* the seat whose move was refused, or CHANCE */
 };
 
 /* What a bot did in all games. Squares are of cycles. */
 struct arena_bot {
     uint64_t seats; /* it held, over all games */
-    int64_t wins, points;
-    uint64_t win_squares, point_squares;
-    int64_t cycle_wins, cycle_points; /* of the cycle that is played */
+    int64_t wins, points, lost;
+    uint64_t win_squares, point_squares, lost_squares;
+    int64_t cycle_wins, cycle_points, cycle_lost; /* of the cycle that is played */
     uint64_t decisions;
     uint64_t faults[PROGRAM_FAULTS];
 };
@@ -96,6 +99,7 @@ struct arena_worker {
     pthread_mutex_t *starting;   /* of programs */
     atomic_uint *complaints;
     struct duplicate duplicate;
+    struct rng judging; /* the judge's, so that nobody plays otherwise for being judged */
     struct program program[LINEUPS_BOTS];
     char line[PROTOCOL_LINE_MAX];
 };

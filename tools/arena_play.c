@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -111,6 +112,27 @@ static bool ask_program(struct arena_worker *worker, unsigned bot, const struct 
     return false;
 }
 
+/* What a move throws away, as the judge sees it: its favourite and the move are compared in worlds
+ * other than those in which it found the favourite, so now and then this is below 0, and the mean
+ * is right. */
+static int64_t judge(struct arena_worker *worker, const struct ask *ask, const struct move *move)
+{
+    const struct arena_plan *plan = worker->plan;
+    struct bot_reasons reasons = {.about = move};
+    const struct bot_question question = {.game = plan->game,
+                                          .view = ask->view,
+                                          .seat = ask->seat,
+                                          .choices = ask->choices,
+                                          .count = ask->count,
+                                          .budget = plan->judge.worlds,
+                                          .reasons = &reasons};
+    plan->judge.bot->choose(&question, &worker->judging);
+    const struct bot_estimate *best = &reasons.best[0];
+    if (reasons.count == 0 || memcmp(&best->move, move, sizeof *move) == 0)
+        return 0;
+    return llround(((double)best->win - (double)reasons.answer.win) * ARENA_LOST);
+}
+
 static struct move decide(struct arena_worker *worker, const void *state, unsigned seat,
                           struct rng *rng, struct arena_game *one)
 {
@@ -138,6 +160,8 @@ static struct move decide(struct arena_worker *worker, const void *state, unsign
     if (count > 1)
         atomic_fetch_add_explicit(&worker->totals->times[bot][bucket_of(clock_now() - began)], 1,
                                   memory_order_relaxed);
+    if (count > 1 && plan->judge.bot != NULL)
+        one->lost[bot] += judge(worker, &ask, &move);
     return move;
 }
 
@@ -167,6 +191,7 @@ void arena_play(struct arena_worker *worker, uint64_t index, struct arena_game *
     duplicate_start(&worker->duplicate, rng_next(&deal));
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         rng[seat].word = rng_next(&deal);
+    worker->judging = rng_stream(plan->seed, ~index);
     game->start(&state, &plan->setup);
     unsigned waiting = 0;
     for (unsigned moves = 0; (waiting = game->waiting(&state)) != 0; moves++) {

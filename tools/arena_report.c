@@ -15,7 +15,7 @@ struct figure {
 
 /* What a bot's row says. */
 struct row {
-    struct figure wins, points;
+    struct figure wins, points, lost;
     struct rating rating;
     double median; /* nanoseconds */
 };
@@ -49,6 +49,8 @@ static struct row row_of(const struct arena_plan *plan, const struct arena_total
     row.points = spread_of(bot->points, bot->point_squares, cycles, seats);
     /* all seats of a table win every game between them: nothing is uncertain about that */
     row.wins.error = plan->bots == 1 ? 0 : share_error(row.wins, cycles, (double)totals->games);
+    row.lost = spread_of(bot->lost, bot->lost_squares, cycles, seats * (double)ARENA_LOST);
+    row.lost.error = stats_error(row.lost.error, cycles);
     row.points.error = stats_error(row.points.error, cycles);
     return row;
 }
@@ -137,6 +139,8 @@ static void put_table(const struct arena_plan *plan, const struct row rows[LINEU
     put_title(_("rating"), COLUMN);
     put_title(_("wins, %"), COLUMN);
     put_title(_("points"), COLUMN);
+    if (plan->judge.bot != NULL)
+        put_title(_("lost a game, %"), COLUMN);
     put_title(_("time a move"), COLUMN);
     putchar('\n');
     for (unsigned i = 0; i < plan->bots; i++) {
@@ -145,10 +149,15 @@ static void put_table(const struct arena_plan *plan, const struct row rows[LINEU
         put_figure((struct figure){rows[i].rating.mean, rows[i].rating.error}, 0);
         put_figure((struct figure){100 * rows[i].wins.mean, 100 * rows[i].wins.error}, 2);
         put_figure(rows[i].points, 2);
+        if (plan->judge.bot != NULL)
+            put_figure((struct figure){100 * rows[i].lost.mean, 100 * rows[i].lost.error}, 2);
         put_time(rows[i].median);
         putchar('\n');
     }
     printf(_("%s: the 95 %% interval; wins and points are a seat's; time: the median\n"), "±");
+    if (plan->judge.bot != NULL)
+        printf(_("lost a game: chances to win that a seat's moves threw away, as %s judges\n"),
+               plan->judge.name);
 }
 
 static void put_faults(const struct arena_plan *plan, const struct arena_totals *totals)
@@ -247,6 +256,10 @@ static void json_bot(const struct arena_plan *plan, const struct arena_totals *t
     json_figure("wins", row->wins, 6);
     fputs(", ", stdout);
     json_figure("points", row->points, 6);
+    if (plan->judge.bot != NULL) {
+        fputs(", ", stdout);
+        json_figure("lost", row->lost, 6);
+    }
     printf(", \"decisions\": %llu, \"late\": %llu, \"crashed\": %llu, \"nonsense\": %llu}",
            (unsigned long long)bot->decisions, (unsigned long long)bot->faults[PROGRAM_LATE],
            (unsigned long long)bot->faults[PROGRAM_CRASHED],
@@ -284,6 +297,11 @@ static void report_json(const struct arena_plan *plan, const struct arena_totals
     printf("  \"games\": %llu,\n  \"lineups\": %u,\n  \"games_a_cycle\": %u,\n  \"cycles\": %zu,\n",
            (unsigned long long)totals->games, plan->lineups.count, plan->lineups.games,
            totals->cycles);
+    if (plan->judge.bot != NULL) {
+        fputs("  ", stdout);
+        json_key("judge", plan->judge.name);
+        fputs(",\n", stdout);
+    }
     fputs("  \"bots\": [\n", stdout);
     for (unsigned i = 0; i < plan->bots; i++) {
         json_bot(plan, totals, i, &rows[i]);

@@ -89,7 +89,8 @@ static bool end_cycle(struct run *run)
         struct arena_bot *bot = &totals->bot[i];
         bot->win_squares += (uint64_t)(bot->cycle_wins * bot->cycle_wins);
         bot->point_squares += (uint64_t)(bot->cycle_points * bot->cycle_points);
-        bot->cycle_wins = bot->cycle_points = 0;
+        bot->lost_squares += (uint64_t)(bot->cycle_lost * bot->cycle_lost);
+        bot->cycle_wins = bot->cycle_points = bot->cycle_lost = 0;
     }
     return true;
 }
@@ -115,6 +116,8 @@ static bool add_game(struct run *run, const struct arena_game *one)
     }
     for (unsigned i = 0; i < plan->bots; i++) {
         totals->bot[i].decisions += one->decisions[i];
+        totals->bot[i].lost += one->lost[i];
+        totals->bot[i].cycle_lost += one->lost[i];
         for (unsigned fault = 0; fault < PROGRAM_FAULTS; fault++)
             totals->bot[i].faults[fault] += one->faults[i][fault];
     }

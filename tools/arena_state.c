@@ -9,9 +9,11 @@
  *     lineups 0111 of 1             the first of them, as bots around the table
  *     seed 1
  *     chance duplicate
+ *     judge expert                  only if there is one
  *
  *     games 812
  *     bot 0 ...                     the numbers of struct arena_bot in their order
+ *     lost 0 ...                    likewise, if there is a judge
  *     times 0 170:12 171:40 ...     how many decisions in which bucket
  *     order 4432 0:3 1:5 ...        how many games that ended in an order, by group
  *     wins 180 60*2 0 ...           those of the first bot, cycle by cycle; n*m: m times n
@@ -53,11 +55,15 @@ static void put_header(const struct arena_plan *plan, FILE *out)
     for (unsigned i = 0; i < plan->lineups.count && i < 8; i++)
         for (unsigned seat = 0; seat < plan->setup.seats; seat++)
             fprintf(out, "%s%u", seat == 0 ? " " : "", plan->lineups.list[i].bot[seat]);
-    fprintf(out, " of %u\nseed %" PRIu64 "\nchance %s\n\n", plan->lineups.count, plan->seed,
+    fprintf(out, " of %u\nseed %" PRIu64 "\nchance %s\n", plan->lineups.count, plan->seed,
             plan->independent ? "independent" : "duplicate");
+    if (plan->judge.bot != NULL)
+        fprintf(out, "judge %s\n", plan->judge.name);
+    fputc('\n', out);
 }
 
-static void put_bot(const struct arena_totals *totals, unsigned i, FILE *out)
+static void put_bot(const struct arena_plan *plan, const struct arena_totals *totals, unsigned i,
+                    FILE *out)
 {
     const struct arena_bot *bot = &totals->bot[i];
     fprintf(out, "bot %u %" PRIu64 " %" PRId64 " %" PRId64 " %" PRIu64 " %" PRIu64, i, bot->seats,
@@ -66,6 +72,9 @@ static void put_bot(const struct arena_totals *totals, unsigned i, FILE *out)
             bot->decisions);
     for (unsigned fault = 0; fault < PROGRAM_FAULTS; fault++)
         fprintf(out, " %" PRIu64, bot->faults[fault]);
+    if (plan->judge.bot != NULL)
+        fprintf(out, "\nlost %u %" PRId64 " %" PRIu64 " %" PRId64, i, bot->lost, bot->lost_squares,
+                bot->cycle_lost);
     fprintf(out, "\ntimes %u", i);
     for (unsigned bucket = 0; bucket < ARENA_BUCKETS; bucket++) {
         const uint64_t times = atomic_load(&totals->times[i][bucket]);
@@ -79,7 +88,7 @@ static void put_totals(const struct arena_plan *plan, const struct arena_totals 
 {
     fprintf(out, "games %" PRIu64 "\n", totals->games);
     for (unsigned i = 0; i < plan->bots; i++)
-        put_bot(totals, i, out);
+        put_bot(plan, totals, i, out);
     for (size_t i = 0; i < totals->row_count; i++) {
         fprintf(out, "order %" PRIu32, totals->rows[i].order);
         for (unsigned group = 0; group < RATING_GROUPS; group++)
@@ -163,6 +172,21 @@ static bool get_bot(const char *at, const struct arena_plan *plan, struct arena_
     return *at == '\0';
 }
 
+static bool get_lost(const char *at, const struct arena_plan *plan, struct arena_totals *totals)
+{
+    int64_t number[4] = {0};
+    for (unsigned i = 0; i < 4; i++)
+        if (!take(&at, &number[i]))
+            return false;
+    if (number[0] < 0 || number[0] >= plan->bots)
+        return false;
+    struct arena_bot *bot = &totals->bot[number[0]];
+    bot->lost = number[1];
+    bot->lost_squares = (uint64_t)number[2];
+    bot->cycle_lost = number[3];
+    return *at == '\0';
+}
+
 static bool get_times(const char *at, const struct arena_plan *plan, struct arena_totals *totals)
 {
     int64_t bot = 0, bucket = 0, times = 0;
@@ -218,6 +242,8 @@ static bool get_line(const char *at, const struct arena_plan *plan, struct arena
     int64_t number = 0;
     if (text_expect(&at, "bot"))
         return get_bot(at, plan, totals);
+    if (text_expect(&at, "lost"))
+        return get_lost(at, plan, totals);
     if (text_expect(&at, "times"))
         return get_times(at, plan, totals);
     if (text_expect(&at, "order"))
@@ -285,8 +311,8 @@ bool arena_load(const struct arena_plan *plan, struct arena_totals *totals)
     if (!whole || (ours && !good))
         complain(_("%s is no state of an arena, or was damaged"), plan->state);
     else if (!ours)
-        complain(_("%s is the state of another arena: game, options, seats, bots and seed must be "
-                   "the same"),
+        complain(_("%s is the state of another arena: game, options, seats, bots, judge and seed "
+                   "must be the same"),
                  plan->state);
     free(bytes);
     return good;

@@ -86,21 +86,32 @@ static bool understand(const struct game *game, struct contestant *contestant)
     return contestant->bot != NULL;
 }
 
+/* The name of one, up to the next comma. */
+static bool read_name(const char *at, struct contestant *contestant)
+{
+    *contestant = (struct contestant){.bot = NULL};
+    struct text name = TEXT(contestant->name);
+    text_add_n(&name, at, strcspn(at, ","));
+    if (name.cut)
+        complain(_("'%s...' is too long for a name"), contestant->name);
+    return !name.cut;
+}
+
+bool contestant_read(const struct game *game, const char *name, struct contestant *contestant)
+{
+    return read_name(name, contestant) && understand(game, contestant);
+}
+
 bool contestants_read(const struct game *game, const char *list,
                       struct contestant contestants[LINEUPS_BOTS], unsigned named[LINEUPS_BOTS],
                       unsigned *count)
 {
     *count = 0;
     for (const char *at = list;; at++) {
-        struct contestant one = {.bot = NULL};
-        struct text name = TEXT(one.name);
-        const size_t length = strcspn(at, ",");
+        struct contestant one;
         unsigned i = 0;
-        text_add_n(&name, at, length);
-        if (name.cut) {
-            complain(_("'%s...' is too long for a name"), one.name);
+        if (!read_name(at, &one))
             return false;
-        }
         while (i < *count && strcmp(contestants[i].name, one.name) != 0)
             i++;
         if (i == LINEUPS_BOTS) {
@@ -114,7 +125,7 @@ bool contestants_read(const struct game *game, const char *list,
             named[i] = 0;
         }
         named[i]++;
-        at += length;
+        at += strcspn(at, ",");
         if (*at == '\0')
             return true;
     }

@@ -28,4 +28,7 @@ bool contestants_read(const struct game *game, const char *list,
                       struct contestant contestants[LINEUPS_BOTS], unsigned named[LINEUPS_BOTS],
                       unsigned *count);
 
+/* One of them; says what is wrong and gives false if its name means nothing. */
+bool contestant_read(const struct game *game, const char *name, struct contestant *contestant);
+
 #endif
