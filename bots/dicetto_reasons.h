@@ -4,6 +4,7 @@
 
 #include "bots/bots.h"
 #include "bots/dicetto_value.h"
+#include "bots/nets.h"
 
 struct dicetto_choices {
     const struct bot_question *question;
@@ -27,7 +28,7 @@ void dicetto_choices_explain(const struct dicetto_choices *choices, struct dicet
 /* For struct sight. */
 void dicetto_explain(const struct bot_question *question, struct bot_reasons *reasons);
 
-/* The net that the bots come with; without weights if they are not there (bots/nets.h). */
-struct net dicetto_net(void);
+/* A net that the bots come with; without weights if they are not there. */
+struct net dicetto_net(enum net_name name);
 
 #endif

@@ -15,6 +15,7 @@ enum net_name {
     NET_TOWN_EXPERT,
     NET_TOWN_EXTENSION_EXPERT,
     NET_DICETTO,
+    NET_DICETTO_EXPERT,
     NETS
 };
 

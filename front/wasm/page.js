@@ -16,9 +16,16 @@
 /** What think() gives besides the name of the net that it waits for. */
 export const IDLE = 0, THOUGHT = 1, WANTS = 2;
 /** In the order of enum net_name (bots/nets.h). */
-export const NETS = ["town", "town_extension", "town_expert", "town_extension_expert", "dicetto"];
+export const NETS = [
+  "town",
+  "town_extension",
+  "town_expert",
+  "town_extension_expert",
+  "dicetto",
+  "dicetto_expert",
+];
 /** Those of the strongest bots, who give hints. */
-export const ADVISERS = ["town_expert", "town_extension_expert", "dicetto"];
+export const ADVISERS = ["town_expert", "town_extension_expert", "dicetto_expert"];
 export const WATCHER = 8, ALL_SEEING = 9;
 
 export class Page {

@@ -40,7 +40,8 @@ static const char *missing_net(const struct page *page, const struct bot *bot)
                                             [NET_TOWN_EXTENSION] = "town_extension",
                                             [NET_TOWN_EXPERT] = "town_expert",
                                             [NET_TOWN_EXTENSION_EXPERT] = "town_extension_expert",
-                                            [NET_DICETTO] = "dicetto"};
+                                            [NET_DICETTO] = "dicetto",
+                                            [NET_DICETTO_EXPERT] = "dicetto_expert"};
     alignas(16) unsigned char view[STATE_MAX];
     page->match.game->observe(page->match.first, 0, view);
     return bot_ready(bot, view) ? NULL : names[bot->net(view)];
