@@ -24,6 +24,7 @@ enum {
     SAY_EVERY = 20,   /* seconds between two lines of the log */
     SAVE_EVERY = 120, /* and between two times that the weights are written */
     MAKING_MOST = 1024,
+    PATH_MOST = 4096,
 };
 
 /* How often greedy answers for the net. */
@@ -57,6 +58,7 @@ struct training {
     uint64_t learnt, games, said, saved;
     FILE *log;
     const char *out;
+    char aside[PATH_MOST]; /* where weights are kept that may yet lose to those in `out` */
     char making[MAKING_MOST];
 };
 
@@ -146,9 +148,9 @@ static bool is_due(uint64_t now, unsigned seconds, uint64_t *last)
     return true;
 }
 
-static bool save(const struct training *t)
+static bool save(const struct training *t, const char *path)
 {
-    return net_file_write(t->out, &t->desk[0].net, t->making);
+    return net_file_write(path, &t->desk[0].net, t->making);
 }
 
 /* All threads have played: a step, smaller and smaller as time runs out. */
@@ -168,8 +170,8 @@ static void step(struct training *t)
     atomic_store(&t->next, 0);
     if (is_due(now, SAY_EVERY, &t->said) || t->over)
         say_progress(t, done);
-    if (!t->resumed && is_due(now, SAVE_EVERY, &t->saved))
-        save(t);
+    if (is_due(now, SAVE_EVERY, &t->saved))
+        save(t, t->resumed ? t->aside : t->out);
 }
 
 struct worker {
@@ -217,7 +219,8 @@ static bool run(struct training *t)
 
 /* --- the verdict ------------------------------------------------------------------------------ */
 
-/* Against what it started from, or else against greedy. Surely worse than that: the file stays. */
+/* Against what it started from, or else against greedy. Surely worse than that: the file stays, and
+ * what was learnt stays beside it, for it may be good for something else. */
 static bool judge(struct training *t)
 {
     const struct game *game = t->sight->game;
@@ -234,10 +237,14 @@ static bool judge(struct training *t)
         t->resumed ? t->out : "greedy", match.setup.seats, match.share * 100, match.error * 100,
         (unsigned)COMPARED);
     if (t->resumed && match.share + match.error < 1 / (double)match.setup.seats) {
-        say(t, _("worse than before: %s stays as it was\n"), t->out);
-        return true;
+        say(t, _("worse than before: %s stays as it was, the new weights are in %s\n"), t->out,
+            t->aside);
+        return save(t, t->aside);
     }
-    return save(t);
+    if (!save(t, t->out))
+        return false;
+    unlink(t->aside);
+    return true;
 }
 
 /* --- the command ------------------------------------------------------------------------------ */
@@ -340,7 +347,7 @@ static bool understand(const struct request *request, struct training *t)
 /* Goes on from the file if there is one. */
 static bool begin(struct training *t)
 {
-    char path[4096];
+    char path[PATH_MOST + sizeof ".log"];
     const struct net *net = &t->desk[0].net;
     t->resumed = access(t->out, F_OK) == 0;
     t->course = (struct train_course){.trust = 0.8F,
@@ -353,6 +360,7 @@ static bool begin(struct training *t)
     else if (!net_file_read(t->out, net, t->weight))
         return false;
     memcpy(t->best, t->weight, net_size(net) * sizeof(float));
+    snprintf(t->aside, sizeof(t->aside), "%s.new", t->out);
     snprintf(path, sizeof(path), "%s.log", t->out);
     t->log = fopen(path, "a");
     if (t->log == NULL) {
