@@ -75,7 +75,8 @@ struct bot {
      * where the game has to be played on for an answer. */
     void (*outlook)(const struct game *game, const void *state, struct rng rng,
                     struct bot_outlook *outlook);
-    /* Which net (enum net_name) it judges a view by. NULL: by none. */
+    /* A net (enum net_name) that it needs to judge a view and does not have; if it has all of them,
+     * any that it judges by. NULL: it needs none. */
     unsigned (*net)(const void *view);
 };
 

@@ -43,6 +43,9 @@ struct net {
     uint16_t own, other; /* how many numbers it sees */
     uint16_t wide;       /* how many outputs its widest layer has */
     const float *weight; /* fold, wide, deep, out; in each the row of constants comes last */
+    /* Another net of this shape, for who wants a second opinion (bots/search.h); NULL: none. What
+     * is said here is about one net alone. */
+    const struct net *second;
 };
 
 /* What it sees. */

@@ -33,14 +33,49 @@ struct worth {
     float win, points;
 };
 
+/* Of all opinions so far. */
+struct opinions {
+    float win, points;
+    unsigned count;
+};
+
+static void hear(struct opinions *sum, const struct net_thought *thought)
+{
+    sum->win += thought->win;
+    sum->points += thought->points * NET_POINTS;
+    sum->count++;
+}
+
+static struct worth mean_of(const struct opinions *sum)
+{
+    return (struct worth){sum->win / (float)sum->count, sum->points / (float)sum->count};
+}
+
 static struct worth judge_view(const struct sight *sight, const struct net *net, const void *view,
                                unsigned seat)
 {
+    struct opinions sum = {0};
     struct net_input input;
-    struct net_thought thought;
     sight->look(view, seat, &input);
-    net_think(net, &input, &thought);
-    return (struct worth){thought.win, thought.points * NET_POINTS};
+    for (; net != NULL; net = net->second) {
+        struct net_thought thought;
+        net_think(net, &input, &thought);
+        hear(&sum, &thought);
+    }
+    return mean_of(&sum);
+}
+
+/* What a seat may expect that has not answered yet. */
+static struct worth hope_of(const struct sight *sight, const struct net *net, const void *view,
+                            unsigned seat)
+{
+    struct opinions sum = {0};
+    for (; net != NULL; net = net->second) {
+        struct net_thought thought;
+        sight->hope(net, view, seat, &thought);
+        hear(&sum, &thought);
+    }
+    return mean_of(&sum);
 }
 
 static struct worth judge_state(const struct sight *sight, const struct net *net, const void *state,
@@ -408,10 +443,8 @@ static void add_hopes(const struct sight *sight, const struct net *net, const vo
         if (sight->game->waiting(state) == 0) {
             worth[seat] = judge_state(sight, net, state, seat);
         } else {
-            struct net_thought thought;
             sight->game->observe(state, seat, view);
-            sight->hope(net, view, seat, &thought);
-            worth[seat] = (struct worth){thought.win, thought.points * NET_POINTS};
+            worth[seat] = hope_of(sight, net, view, seat);
         }
         all += worth[seat].win;
     }

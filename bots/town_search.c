@@ -1,42 +1,64 @@
-/* The bots of Dice Town that look ahead: levels of bots/search.h. Each has a net for the game as it
- * is and one for the game with the Extension; the first lines of each (bots/nets/) say how it
- * was made. Those of strong learnt from games whose dice a net chose, and greedy bots all the rest;
- * those of expert from games in which everything was searched for, so they know what things are
- * worth among good players. */
+/* The bots of Dice Town that look ahead: levels of bots/search.h. The first lines of each net
+ * (bots/nets/) say how it was made. Those of strong learnt from games whose dice a net chose, and
+ * greedy bots all the rest; those of expert from games in which everything was searched for, so
+ * they know what things are worth among good players. Not everybody is one: expert hears the net of
+ * strong, too, and takes the mean. */
 #include "bots/nets.h"
 #include "bots/search.h"
 #include "bots/town_sight.h"
 #include "games/town/town.h"
 
+/* Two nets, or one twice: then there is no second opinion. */
+struct pair {
+    enum net_name first, second;
+};
+
 struct thinker {
     struct search_level level;
-    enum net_name net[2]; /* for the game as it is, and with the Extension */
+    struct pair plain, extension; /* for the game as it is, and with the Extension */
 };
 
 /* strong takes the net's word for dice, and worlds are spent on everything else, to the next quiet
  * position. */
 static const struct thinker strong = {
     .level = {.tries = 100},
-    .net = {NET_TOWN, NET_TOWN_EXTENSION},
+    .plain = {NET_TOWN, NET_TOWN},
+    .extension = {NET_TOWN_EXTENSION, NET_TOWN_EXTENSION},
 };
 
 /* expert looks to the end of the round, and that for the best few ways to keep dice, too. */
 static const struct thinker expert = {
     .level = {.tries = 1000, .chosen = 6, .whole = true},
-    .net = {NET_TOWN_EXPERT, NET_TOWN_EXTENSION_EXPERT},
+    .plain = {NET_TOWN_EXPERT, NET_TOWN},
+    .extension = {NET_TOWN_EXTENSION_EXPERT, NET_TOWN_EXTENSION},
 };
 
-static enum net_name net_name(const struct thinker *thinker, const struct town *t)
+static struct pair pair_for(const struct thinker *thinker, const struct town *t)
 {
-    return thinker->net[town_has_extension(t) ? 1 : 0];
+    return town_has_extension(t) ? thinker->extension : thinker->plain;
 }
 
-static struct net net_for(const struct thinker *thinker, const struct town *t)
+/* A net that is missing, or one of them if none is. */
+static enum net_name needed(struct pair pair)
+{
+    return nets_weights(pair.first) == NULL ? pair.first : pair.second;
+}
+
+static struct net net_called(enum net_name name)
 {
     return (struct net){.own = town_sight.own,
                         .other = town_sight.other,
                         .wide = town_sight.wide,
-                        .weight = nets_weights(net_name(thinker, t))};
+                        .weight = nets_weights(name)};
+}
+
+/* The first net, with the second behind it in the caller's place. */
+static struct net open_pair(struct pair pair, struct net *second)
+{
+    struct net first = net_called(pair.first);
+    *second = net_called(pair.second);
+    first.second = pair.first != pair.second ? second : NULL;
+    return first;
 }
 
 static const struct town *seen(const void *view)
@@ -47,10 +69,20 @@ static const struct town *seen(const void *view)
 static struct move choose(const struct thinker *thinker, const struct bot_question *question,
                           struct rng *rng)
 {
-    const struct net net = net_for(thinker, seen(question->view));
-    if (net.weight == NULL)
+    const struct pair pair = pair_for(thinker, seen(question->view));
+    if (nets_weights(needed(pair)) == NULL)
         return town_greedy.choose(question, rng);
+    struct net second;
+    const struct net net = open_pair(pair, &second);
     return search_choose(&town_sight, &net, &thinker->level, question, rng);
+}
+
+static void outlook(const struct thinker *thinker, const void *state, struct rng rng,
+                    struct bot_outlook *sum)
+{
+    struct net second;
+    const struct net net = open_pair(pair_for(thinker, state), &second);
+    search_outlook(&town_sight, &net, state, rng, sum);
 }
 
 static struct move choose_strong(const struct bot_question *question, struct rng *rng)
@@ -64,29 +96,27 @@ static struct move choose_expert(const struct bot_question *question, struct rng
 }
 
 static void outlook_strong(const struct game *game, const void *state, struct rng rng,
-                           struct bot_outlook *outlook)
+                           struct bot_outlook *sum)
 {
     (void)game;
-    const struct net net = net_for(&strong, state);
-    search_outlook(&town_sight, &net, state, rng, outlook);
+    outlook(&strong, state, rng, sum);
 }
 
 static void outlook_expert(const struct game *game, const void *state, struct rng rng,
-                           struct bot_outlook *outlook)
+                           struct bot_outlook *sum)
 {
     (void)game;
-    const struct net net = net_for(&expert, state);
-    search_outlook(&town_sight, &net, state, rng, outlook);
+    outlook(&expert, state, rng, sum);
 }
 
 static unsigned net_of_strong(const void *view)
 {
-    return net_name(&strong, seen(view));
+    return needed(pair_for(&strong, seen(view)));
 }
 
 static unsigned net_of_expert(const void *view)
 {
-    return net_name(&expert, seen(view));
+    return needed(pair_for(&expert, seen(view)));
 }
 
 const struct bot town_strong = {.name = "strong",

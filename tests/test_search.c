@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "bots/nets.h"
 #include "bots/search.h"
 #include "core/bits.h"
 #include "games/dicetto/dicetto.h"
@@ -315,12 +316,67 @@ static void test_outlook(void **context)
     check_outlooks(&town_game, &modules, 9);
 }
 
+/* Plays Dice Town on to a choice of dice, which nets judge at once. */
+static unsigned to_a_choice_of_dice(unsigned char *state, struct move list[CHOICES_MAX])
+{
+    struct rng rng = {1};
+    town_game.start(state, &(struct setup){.seats = 3});
+    for (;;) {
+        const unsigned waits = town_game.waiting(state);
+        struct move move;
+        if (waits == CHANCE_BIT) {
+            game_sample(&town_game, state, &rng, &move);
+        } else {
+            const unsigned count = town_game.choices(state, bits_first(waits), list);
+            if (list[0].kind == MOVE_KEEP && count > 4)
+                return count;
+            move = list[0];
+        }
+        assert_null(town_game.apply(state, &move, NULL));
+    }
+}
+
+static float word_of(const struct net *net, struct bot_question question, const struct move *about)
+{
+    static const struct search_level level = {.tries = 10};
+    struct bot_reasons reasons = {.about = about};
+    struct rng rng = {1};
+    question.reasons = &reasons;
+    search_choose(&town_sight, net, &level, &question, &rng);
+    return reasons.answer.win;
+}
+
+/* A net with a second behind it says the mean of both. */
+static void test_second_opinion(void **context)
+{
+    (void)context;
+    static _Alignas(16) unsigned char state[STATE_MAX], view[STATE_MAX];
+    const struct net one = {town_sight.own, town_sight.other, town_sight.wide,
+                            nets_weights(NET_TOWN), NULL};
+    const struct net other = {town_sight.own, town_sight.other, town_sight.wide,
+                              nets_weights(NET_TOWN_EXPERT), NULL};
+    struct net both = one;
+    struct move list[CHOICES_MAX];
+    const unsigned count = to_a_choice_of_dice(state, list);
+    const unsigned seat = list[0].seat;
+    town_game.observe(state, seat, view);
+    const struct bot_question question = {
+        .game = &town_game, .view = view, .seat = seat, .choices = list, .count = count};
+    both.second = &other;
+    for (unsigned i = 0; i < count; i++) {
+        const float first = word_of(&one, question, &list[i]);
+        const float second = word_of(&other, question, &list[i]);
+        assert_true(fabsf(first - second) > 1e-4F);
+        assert_true(fabsf(word_of(&both, question, &list[i]) - (first + second) / 2) < 1e-6F);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_at_once), cmocka_unit_test(test_about),
         cmocka_unit_test(test_whole),   cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_outlook),
+        cmocka_unit_test(test_outlook), cmocka_unit_test(test_second_opinion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

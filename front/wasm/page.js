@@ -24,8 +24,14 @@ export const NETS = [
   "dicetto",
   "dicetto_expert",
 ];
-/** Those of the strongest bots, who give hints. */
-export const ADVISERS = ["town_expert", "town_extension_expert", "dicetto_expert"];
+/** Those of the strongest bots, who give hints; each net of Dice Town has a second opinion. */
+export const ADVISERS = [
+  "town_expert",
+  "town",
+  "town_extension_expert",
+  "town_extension",
+  "dicetto_expert",
+];
 export const WATCHER = 8, ALL_SEEING = 9;
 
 export class Page {
