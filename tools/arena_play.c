@@ -130,7 +130,7 @@ static int64_t judge(struct arena_worker *worker, const struct ask *ask, const s
     const struct bot_estimate *best = &reasons.best[0];
     if (reasons.count == 0 || memcmp(&best->move, move, sizeof *move) == 0)
         return 0;
-    return llround(((double)best->win - (double)reasons.answer.win) * ARENA_LOST);
+    return llround(((double)best->win - (double)reasons.answer.win) * (double)ARENA_LOST);
 }
 
 static struct move decide(struct arena_worker *worker, const void *state, unsigned seat,
