@@ -43,9 +43,10 @@ struct net {
     uint16_t own, other; /* how many numbers it sees */
     uint16_t wide;       /* how many outputs its widest layer has */
     const float *weight; /* fold, wide, deep, out; in each the row of constants comes last */
-    /* Another net of this shape, for who wants a second opinion (bots/search.h); NULL: none. What
-     * is said here is about one net alone. */
+    /* Another net of this shape, for who wants a second opinion (bots/search.h), and how much that
+     * counts, from 0 to 1; NULL: there is none. All else here is about one net alone. */
     const struct net *second;
+    float part;
 };
 
 /* What it sees. */

@@ -19,6 +19,9 @@ static const float town_extension[] = {
 static const float town_expert[] = {
 #include "bots/nets/town_expert.net"
 };
+static const float town_expert_rivals[] = {
+#include "bots/nets/town_expert_rivals.net"
+};
 static const float town_extension_expert[] = {
 #include "bots/nets/town_extension_expert.net"
 };
@@ -32,6 +35,7 @@ static const float dicetto_expert[] = {
 static_assert(sizeof(town) == TOWN_NET * sizeof(float), "train a net for these numbers");
 static_assert(sizeof(town_extension) == sizeof(town), "train a net for these numbers");
 static_assert(sizeof(town_expert) == sizeof(town), "train a net for these numbers");
+static_assert(sizeof(town_expert_rivals) == sizeof(town), "train a net for these numbers");
 static_assert(sizeof(town_extension_expert) == sizeof(town), "train a net for these numbers");
 static_assert(sizeof(dicetto) == DICETTO_NET * sizeof(float), "train a net for these numbers");
 static_assert(sizeof(dicetto_expert) == sizeof(dicetto), "train a net for these numbers");
@@ -39,6 +43,7 @@ static_assert(sizeof(dicetto_expert) == sizeof(dicetto), "train a net for these 
 static const float *const weights[NETS] = {[NET_TOWN] = town,
                                            [NET_TOWN_EXTENSION] = town_extension,
                                            [NET_TOWN_EXPERT] = town_expert,
+                                           [NET_TOWN_EXPERT_RIVALS] = town_expert_rivals,
                                            [NET_TOWN_EXTENSION_EXPERT] = town_extension_expert,
                                            [NET_DICETTO] = dicetto,
                                            [NET_DICETTO_EXPERT] = dicetto_expert};

@@ -33,49 +33,41 @@ struct worth {
     float win, points;
 };
 
-/* Of all opinions so far. */
-struct opinions {
-    float win, points;
-    unsigned count;
-};
-
-static void hear(struct opinions *sum, const struct net_thought *thought)
+static struct worth worth_of(const struct net_thought *thought)
 {
-    sum->win += thought->win;
-    sum->points += thought->points * NET_POINTS;
-    sum->count++;
+    return (struct worth){thought->win, thought->points * NET_POINTS};
 }
 
-static struct worth mean_of(const struct opinions *sum)
+/* Two opinions. */
+static struct worth mean_of(struct worth first, struct worth second, float part)
 {
-    return (struct worth){sum->win / (float)sum->count, sum->points / (float)sum->count};
+    return (struct worth){first.win + part * (second.win - first.win),
+                          first.points + part * (second.points - first.points)};
 }
 
 static struct worth judge_view(const struct sight *sight, const struct net *net, const void *view,
                                unsigned seat)
 {
-    struct opinions sum = {0};
     struct net_input input;
+    struct net_thought first, second;
     sight->look(view, seat, &input);
-    for (; net != NULL; net = net->second) {
-        struct net_thought thought;
-        net_think(net, &input, &thought);
-        hear(&sum, &thought);
-    }
-    return mean_of(&sum);
+    net_think(net, &input, &first);
+    if (net->second == NULL)
+        return worth_of(&first);
+    net_think(net->second, &input, &second);
+    return mean_of(worth_of(&first), worth_of(&second), net->part);
 }
 
 /* What a seat may expect that has not answered yet. */
 static struct worth hope_of(const struct sight *sight, const struct net *net, const void *view,
                             unsigned seat)
 {
-    struct opinions sum = {0};
-    for (; net != NULL; net = net->second) {
-        struct net_thought thought;
-        sight->hope(net, view, seat, &thought);
-        hear(&sum, &thought);
-    }
-    return mean_of(&sum);
+    struct net_thought first, second;
+    sight->hope(net, view, seat, &first);
+    if (net->second == NULL)
+        return worth_of(&first);
+    sight->hope(net->second, view, seat, &second);
+    return mean_of(worth_of(&first), worth_of(&second), net->part);
 }
 
 static struct worth judge_state(const struct sight *sight, const struct net *net, const void *state,

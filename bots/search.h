@@ -9,8 +9,9 @@
  * A level may look further: greedy bots play on for all seats to the next round. There the net has
  * least to guess, since what was at stake has been won or lost by the rules.
  *
- * If the net has a second one, a position is worth the mean of what both say: nets that learnt from
- * different opponents err in different ways. Quick players have the first.
+ * If the net has a second one, a position is worth the mean of what both say, the second's word
+ * counting as much as the net's `part` says: nets that learnt from different opponents err in
+ * different ways. Quick players have the first.
  *
  * All seats that answer at the same time answer by what they know: what the seat in question does
  * is not told to the others.

@@ -1,16 +1,18 @@
 /* The bots of Dice Town that look ahead: levels of bots/search.h. The first lines of each net
  * (bots/nets/) say how it was made. Those of strong learnt from games whose dice a net chose, and
  * greedy bots all the rest; those of expert from games in which everything was searched for, so
- * they know what things are worth among good players. Not everybody is one: expert hears the net of
- * strong, too, and takes the mean. */
+ * they know what things are worth among good players. Not everybody is one: expert hears a second
+ * net and takes the mean. For the game as it is that is one that learnt against greedy bots, with
+ * the Extension that of strong. */
 #include "bots/nets.h"
 #include "bots/search.h"
 #include "bots/town_sight.h"
 #include "games/town/town.h"
 
-/* Two nets, or one twice: then there is no second opinion. */
+/* Two nets, and how much the word of the second counts; one twice: there is no second opinion. */
 struct pair {
     enum net_name first, second;
+    float part;
 };
 
 struct thinker {
@@ -22,15 +24,15 @@ struct thinker {
  * position. */
 static const struct thinker strong = {
     .level = {.tries = 100},
-    .plain = {NET_TOWN, NET_TOWN},
-    .extension = {NET_TOWN_EXTENSION, NET_TOWN_EXTENSION},
+    .plain = {NET_TOWN, NET_TOWN, 0},
+    .extension = {NET_TOWN_EXTENSION, NET_TOWN_EXTENSION, 0},
 };
 
 /* expert looks to the end of the round, and that for the best few ways to keep dice, too. */
 static const struct thinker expert = {
     .level = {.tries = 1000, .chosen = 6, .whole = true},
-    .plain = {NET_TOWN_EXPERT, NET_TOWN},
-    .extension = {NET_TOWN_EXTENSION_EXPERT, NET_TOWN_EXTENSION},
+    .plain = {NET_TOWN_EXPERT, NET_TOWN_EXPERT_RIVALS, 0.4F},
+    .extension = {NET_TOWN_EXTENSION_EXPERT, NET_TOWN_EXTENSION, 0.5F},
 };
 
 static struct pair pair_for(const struct thinker *thinker, const struct town *t)
@@ -58,6 +60,7 @@ static struct net open_pair(struct pair pair, struct net *second)
     struct net first = net_called(pair.first);
     *second = net_called(pair.second);
     first.second = pair.first != pair.second ? second : NULL;
+    first.part = pair.part;
     return first;
 }
 

@@ -346,15 +346,15 @@ static float word_of(const struct net *net, struct bot_question question, const 
     return reasons.answer.win;
 }
 
-/* A net with a second behind it says the mean of both. */
+/* A net with a second behind it says the mean of both, as its part has it. */
 static void test_second_opinion(void **context)
 {
     (void)context;
     static _Alignas(16) unsigned char state[STATE_MAX], view[STATE_MAX];
-    const struct net one = {town_sight.own, town_sight.other, town_sight.wide,
-                            nets_weights(NET_TOWN), NULL};
-    const struct net other = {town_sight.own, town_sight.other, town_sight.wide,
-                              nets_weights(NET_TOWN_EXPERT), NULL};
+    const struct net one = {
+        town_sight.own, town_sight.other, town_sight.wide, nets_weights(NET_TOWN), NULL, 0};
+    const struct net other = {
+        town_sight.own, town_sight.other, town_sight.wide, nets_weights(NET_TOWN_EXPERT), NULL, 0};
     struct net both = one;
     struct move list[CHOICES_MAX];
     const unsigned count = to_a_choice_of_dice(state, list);
@@ -363,11 +363,13 @@ static void test_second_opinion(void **context)
     const struct bot_question question = {
         .game = &town_game, .view = view, .seat = seat, .choices = list, .count = count};
     both.second = &other;
+    both.part = 0.25F;
     for (unsigned i = 0; i < count; i++) {
         const float first = word_of(&one, question, &list[i]);
         const float second = word_of(&other, question, &list[i]);
         assert_true(fabsf(first - second) > 1e-4F);
-        assert_true(fabsf(word_of(&both, question, &list[i]) - (first + second) / 2) < 1e-6F);
+        const float mean = 0.75F * first + 0.25F * second;
+        assert_true(fabsf(word_of(&both, question, &list[i]) - mean) < 1e-6F);
     }
 }
 

@@ -20,6 +20,7 @@ export const NETS = [
   "town",
   "town_extension",
   "town_expert",
+  "town_expert_rivals",
   "town_extension_expert",
   "dicetto",
   "dicetto_expert",
@@ -27,7 +28,7 @@ export const NETS = [
 /** Those of the strongest bots, who give hints; each net of Dice Town has a second opinion. */
 export const ADVISERS = [
   "town_expert",
-  "town",
+  "town_expert_rivals",
   "town_extension_expert",
   "town_extension",
   "dicetto_expert",

@@ -39,6 +39,7 @@ static const char *missing_net(const struct page *page, const struct bot *bot)
     static const char *const names[NETS] = {[NET_TOWN] = "town",
                                             [NET_TOWN_EXTENSION] = "town_extension",
                                             [NET_TOWN_EXPERT] = "town_expert",
+                                            [NET_TOWN_EXPERT_RIVALS] = "town_expert_rivals",
                                             [NET_TOWN_EXTENSION_EXPERT] = "town_extension_expert",
                                             [NET_DICETTO] = "dicetto",
                                             [NET_DICETTO_EXPERT] = "dicetto_expert"};
