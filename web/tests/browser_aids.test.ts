@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { answerByList, asked, startAtServer } from './play';
+import { answerByList, asked, choices, startAtServer } from './play';
 import { violations, World } from './world';
 
 const world = new World();
@@ -199,8 +199,12 @@ test('people take back, mute, report and remove each other', async () => {
   await ann.getByText('Bob').waitFor();
   await ann.getByRole('button', { name: 'Start the game' }).click();
 
-  // what has been rolled since stays: a refusal stands beside the question
-  for (const page of [ann, bob]) await answerByList(page, (await asked(page)) ?? '');
+  // what has been rolled since stays: a refusal stands beside the question. Nobody keeps a die, so that
+  // all are rolled again
+  for (const page of [ann, bob]) {
+    const question = (await asked(page)) ?? '';
+    await answerByList(page, question, (await choices(page))[0]);
+  }
   await ann.getByRole('button', { name: 'Take back' }).click();
   await ann.locator('.own .refused:not(:empty)').waitFor();
 
