@@ -6,11 +6,11 @@ static const struct {
     const char *game, *bot;
     struct belief belief;
 } anchors[] = {
-    {"town", "random", {-697, 72}},   {"town", "novice", {76, 24}},
-    {"town", "greedy", {209, 20}},    {"town", "strong", {216, 20}},
-    {"town", "expert", {196, 24}},    {"dicetto", "random", {-678, 43}},
-    {"dicetto", "novice", {116, 20}}, {"dicetto", "greedy", {197, 20}},
-    {"dicetto", "strong", {179, 20}}, {"dicetto", "expert", {186, 20}},
+    {"town", "random", {-687, 79}},   {"town", "novice", {69, 24}},
+    {"town", "greedy", {196, 22}},    {"town", "strong", {199, 24}},
+    {"town", "expert", {223, 21}},    {"dicetto", "random", {-652, 29}},
+    {"dicetto", "novice", {109, 21}}, {"dicetto", "greedy", {186, 20}},
+    {"dicetto", "strong", {178, 20}}, {"dicetto", "expert", {179, 20}},
 };
 
 bool rating_anchor(const char *game, const char *bot, struct belief *belief)

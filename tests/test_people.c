@@ -350,7 +350,7 @@ static void ratings(void **unused)
     assert_true(rated[0].changes[0].after.mean > rated[0].changes[1].after.mean);
     /* what the arena knows of a bot stays, and the scale with it */
     assert_true(rated[0].changes[2].after.mean == rated[0].changes[2].before.mean);
-    assert_true(rated[0].changes[2].after.mean == 209);
+    assert_true(rated[0].changes[2].after.mean == 196);
     assert_true(rated[0].changes[2].after.mean == rated[0].changes[3].after.mean);
     assert_int_equal(rated[0].changes[3].games, 1);
     const struct store_query best = {STORE_RATINGS_BEST, .text = store_text("town"),
@@ -388,7 +388,7 @@ static void ratings(void **unused)
             helper_turn(&helper);
         assert_int_equal(rated[9].changes[0].games, 6);
         assert_int_equal(rated[9].changes[1].games, 1);
-        assert_true(rated[9].changes[3].before.mean == 209);
+        assert_true(rated[9].changes[3].before.mean == 196);
     }
     /* bots alone learn nothing from playing themselves */
     game = game_of(0, 0, "greedy");
