@@ -111,3 +111,14 @@ export function moveWords(move: string, namer: Namer): string {
   const [verb = '', ...rest] = move.split(' ');
   return verbs[verb]?.(rest, namer) ?? move;
 }
+
+/** A move and why, each said once. Most reasons begin with their move, up to a colon; but not with whom
+ * it is made. */
+export function headed(move: string, why: string, namer: Namer): [move: string, reason: string] {
+  const words = moveWords(move, namer);
+  const [, head = words, reason = why] = /^(.+?): (.+)$/.exec(why) ?? [];
+  return [
+    move.includes(' with ') ? words : head,
+    reason.charAt(0).toLocaleUpperCase() + reason.slice(1),
+  ];
+}

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { percent, span } from '../src/board/odds';
 import { writePlace } from '../src/dicetto/moves';
+import { headed } from '../src/moves';
 import { soundsOf } from '../src/sounds_of';
 import type { ServerMessage } from '../src/table/protocol';
 import { emptyTable, fold } from '../src/table/state';
@@ -17,6 +18,22 @@ test('chances are rounded, but never to what they are not', () => {
   assert.equal(percent(10000), '100');
   assert.equal(span({ wins: 5526, level: 7499 }), '55–75');
   assert.equal(span({ wins: 6354, level: 6361 }), '64');
+});
+
+test('a hint says its move once', () => {
+  const namer = { name: () => undefined, seats: [] };
+  const told = (move: string, why: string) => headed(move, why, namer).join(' | ');
+  const chance = 'about 69 % to control the Gold Mine.';
+  assert.equal(
+    told('keep 9', `Keep 9: ${chance}`),
+    'Keep 9 | About 69 % to control the Gold Mine.',
+  );
+  assert.equal(
+    told('keep 9 with brute', `Keep 9: ${chance}`),
+    'Keep 9, the Brute pays | About 69 % to control the Gold Mine.',
+  );
+  assert.equal(told('pass', '52 % to win.'), 'Pass | 52 % to win.');
+  assert.equal(told('pass', ''), 'Pass | ');
 });
 
 test('what was tapped is written as a move', () => {

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { percent, span } from '../board/odds';
 import { t, tr } from '../i18n';
 import { announce } from '../live';
-import { moveWords } from '../moves';
+import { headed, moveWords } from '../moves';
 import { answer, askOdds, hint, odds, oddsWanted, refusal, sayLine, table } from '../session';
 import { PLACE_SIGNS } from '../town/words';
 import { boardSeats, gameOf, teller } from './seats';
@@ -39,16 +39,16 @@ const Percent = () => (
 /** The move, why, and what else was thought of. */
 function Advice() {
   const given = hint.value;
-  const words = given && moveWords(given.move, namer());
   const why = given?.why === undefined ? '' : (teller.value.reason(given.why) ?? '');
+  const [move, reason] = given ? headed(given.move, why, namer()) : ['', ''];
   useEffect(() => {
-    if (words !== undefined) announce([`${words}. ${why}`]);
+    if (given) announce([`${move}. ${reason}`]);
   }, [given]);
   if (!given) return null;
   return (
     <div class="hint" role="group" aria-label={t('Hint')}>
       <p>
-        <strong>{words}</strong> {why}
+        <strong>{move}.</strong> {reason}
       </p>
       {given.best.length > 1 && (
         <details>
