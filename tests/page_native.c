@@ -91,7 +91,7 @@ static unsigned call(struct page *page, const char *name, uint32_t a, double b, 
     else if (strcmp(name, "gone") == 0)
         page_gone(page, now, a);
     else if (strcmp(name, "line") == 0)
-        page_line(page, now, a, bytes);
+        return page_line(page, now, a, bytes);
     else if (strcmp(name, "tick") == 0)
         page_tick(page, now);
     else if (strcmp(name, "found") == 0)

@@ -137,6 +137,22 @@ await test("a hint says why", async () => {
   same(new Client(host, 6, "Bob").say("hint")[0].refused, "not-asked", "a hint for nobody");
 });
 
+await test("a hint wants the nets of its game, and does without those that cannot be had", async () => {
+  const wants = async (settings, weights) => {
+    const host = new Host(module, () => rest, weights, 4);
+    await host.open();
+    const [{ hint }] = sit(host, settings, ["greedy"]).say("hint 200");
+    return `${hint.bot}: ${host.fetched.join(" ")}`;
+  };
+  same(await wants("game=town", nets), "expert: town_expert town_expert_rivals", "Dice Town");
+  same(await wants("game=town options=extension=on", nets), "expert: town_extension_expert town_extension",
+    "the Extension");
+  same(await wants("game=dicetto", nets), "expert: dicetto_expert", "Dicetto");
+  const some = new Map([["town", nets.get("town")]]);
+  same(await wants("game=town", some), "strong: town_expert town", "only a net of strong");
+  same(await wants("game=town", new Map()), "greedy: town_expert town", "no net");
+});
+
 await test("in a lesson chance and bots do what is prepared, as long as it fits", async () => {
   const host = new Host(module, () => rest, nets, 11);
   host.prepared = ["* start 1", "* draw pair", "* draw chance", "* draw face-6", "* draw super", "* roll 1 1 1 2 3",

@@ -16,6 +16,7 @@ export class Host {
   said = []; // as on its standard output
   told = new Map(); // messages that wait to be taken, by connection
   reads = [];
+  fetched = []; // nets that were wanted
   thinks = false;
   wakes = 0;
   milliseconds = 0; // that bots may think
@@ -94,6 +95,18 @@ export class Host {
     return result;
   }
 
+  /** Hands over the net that the last call wanted. False: it wanted none. */
+  wanted(result) {
+    if (result < WANTS) return false;
+    const name = NETS[result - WANTS];
+    this.fetched.push(name);
+    this.page.net(result - WANTS, this.nets.get(name) ?? null);
+    // natively the nets are there: the call that wanted one never was
+    this.calls.length -= 3;
+    this.said.pop();
+    return true;
+  }
+
   /** Until nothing is under way: rows that are wanted, bots that are asked. */
   run() {
     for (;;) {
@@ -106,12 +119,7 @@ export class Host {
       } else if (this.thinks) {
         const result = this.call("think", this.milliseconds);
         if (result === IDLE) this.thinks = false;
-        if (result >= WANTS) {
-          this.page.net(result - WANTS, this.nets.get(NETS[result - WANTS]) ?? null);
-          // natively the nets are there: the call that wanted one never was
-          this.calls.length -= 3;
-          this.said.pop();
-        }
+        this.wanted(result);
       } else {
         return;
       }
@@ -144,7 +152,7 @@ export class Client {
 
   /** Says a line; returns what was told since the last one. */
   say(line) {
-    this.host.call("line", this.connection, line);
+    while (this.host.wanted(this.host.call("line", this.connection, line)));
     this.host.run();
     return this.hear();
   }

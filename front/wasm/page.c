@@ -122,15 +122,17 @@ void page_gone(struct page *page, double now, uint32_t connection)
     page_settle(page, now);
 }
 
-void page_line(struct page *page, double now, uint32_t connection, uint32_t bytes)
+uint32_t page_line(struct page *page, double now, uint32_t connection, uint32_t bytes)
 {
     char line[HUB_LINE_MAX + 1];
     struct text text = TEXT(line);
     const uint32_t length = page_bytes(page, bytes);
+    page->wants = PAGE_IDLE;
     text_add_n(&text, page->room, length);
     if (text.cut || strlen(line) != length || !page_lines_take(page, now, connection, line))
         hub_line(page->hub, (int64_t)now, connection, page->room, length);
     page_settle(page, now);
+    return page->wants;
 }
 
 void page_tick(struct page *page, double now)
@@ -165,6 +167,12 @@ static void answer(struct page *page, double now, const struct move *move)
     page_settle(page, now);
 }
 
+uint32_t page_wants(const struct page *page, const struct bot *bot, const void *view)
+{
+    const unsigned net = bot->net != NULL ? bot->net(view) : 0;
+    return bot_ready(bot, view) || page->missing[net] ? PAGE_IDLE : PAGE_WANTS + net;
+}
+
 uint32_t page_think(struct page *page, double now, uint32_t milliseconds)
 {
     struct hub_job *job = &page->job;
@@ -176,9 +184,9 @@ uint32_t page_think(struct page *page, double now, uint32_t milliseconds)
         answer(page, now, &move);
         return PAGE_THOUGHT;
     }
-    const unsigned net = job->bot->net != NULL ? job->bot->net(job->ask.view) : 0;
-    if (!bot_ready(job->bot, job->ask.view) && !page->missing[net])
-        return PAGE_WANTS + net;
+    const uint32_t wants = page_wants(page, job->bot, job->ask.view);
+    if (wants != PAGE_IDLE)
+        return wants;
     if (job->milliseconds != 0 && (milliseconds == 0 || job->milliseconds < milliseconds))
         milliseconds = job->milliseconds;
     double end = host_now() + milliseconds;

@@ -81,8 +81,10 @@ void page_gone(struct page *page, double now, uint32_t connection) PAGE_EXPORT(p
  *     hint [MILLISECONDS]     what the strongest bot would do, and why
  *     record ID               the record of a finished game
  *     forget ID               removes a table at which nobody is
+ *
+ * PAGE_WANTS or more: a hint wants a net, and nothing was done. page_net, and then the same again.
  */
-void page_line(struct page *page, double now, uint32_t connection, uint32_t bytes)
+uint32_t page_line(struct page *page, double now, uint32_t connection, uint32_t bytes)
     PAGE_EXPORT(page_line);
 void page_tick(struct page *page, double now) PAGE_EXPORT(page_tick);
 /* For host_read. */

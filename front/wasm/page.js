@@ -25,14 +25,6 @@ export const NETS = [
   "dicetto",
   "dicetto_expert",
 ];
-/** Those of the strongest bots, who give hints; each net of Dice Town has a second opinion. */
-export const ADVISERS = [
-  "town_expert",
-  "town_expert_rivals",
-  "town_extension_expert",
-  "town_extension",
-  "dicetto_expert",
-];
 export const WATCHER = 8, ALL_SEEING = 9;
 
 export class Page {
@@ -118,9 +110,10 @@ export class Page {
   gone(now, connection) {
     this.#exports.page_gone(this.#page, now, connection);
   }
+  /** WANTS and more: a hint waits for NETS[result - WANTS], and is to be said again then. */
   line(now, connection, line) {
     const length = this.#put(line);
-    this.#exports.page_line(this.#page, now, connection, length);
+    return this.#exports.page_line(this.#page, now, connection, length);
   }
   tick(now) {
     this.#exports.page_tick(this.#page, now);

@@ -28,6 +28,7 @@ struct page {
     bool held; /* `job` waits for its net */
     struct hub_job job;
     bool missing[NETS]; /* nets that cannot be had */
+    uint32_t wants;     /* what page_line returns */
     /* what is prepared: lines of a record, and for each seat, and CHANCE, how far it has come */
     char *prepared;
     uint32_t prepared_bytes;
@@ -50,6 +51,8 @@ void page_settle(struct page *page, double now);
 /* page_analyse.c: lets go of an analysis, done or not. */
 void page_analyse_close(struct page *page);
 
+/* PAGE_WANTS and a net that a bot does not have yet, or PAGE_IDLE. */
+uint32_t page_wants(const struct page *page, const struct bot *bot, const void *view);
 /* page_lines.c: true, if the line was one of these. */
 bool page_lines_take(struct page *page, double now, uint32_t connection, const char *line);
 /* page_lesson.c: the move that is prepared for the bot that is asked; false: there is none. */

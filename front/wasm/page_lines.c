@@ -28,6 +28,17 @@ static void refuse(uint32_t connection, const char *word, const char *line)
 
 /* --- hints ----------------------------------------------------------------------------------- */
 
+/* What the strongest bot that can have its nets still wants. */
+static uint32_t hint_wants(const struct page *page, const struct game *game, const void *view)
+{
+    const struct bot *bot = NULL;
+    uint32_t wants = PAGE_IDLE;
+    for (unsigned i = 0; (bot = bot_list(game, i)) != NULL; i++)
+        if (bot_ready(bot, view) || page_wants(page, bot, view) != PAGE_IDLE)
+            wants = page_wants(page, bot, view);
+    return wants;
+}
+
 static void line_hint(struct page *page, double now, uint32_t connection, const char *rest)
 {
     char bytes[4096], word[WORD_ROOM];
@@ -40,7 +51,7 @@ static void line_hint(struct page *page, double now, uint32_t connection, const 
         refuse(connection, "bad-number", "hint");
     } else if (job == NULL || !hub_ask(page->hub, connection, job)) {
         refuse(connection, "not-asked", "hint");
-    } else {
+    } else if ((page->wants = hint_wants(page, job->game, job->ask.view)) == PAGE_IDLE) {
         double end = host_now() + milliseconds;
         job->bot = hub_adviser(job->game, job->ask.view);
         struct move move;

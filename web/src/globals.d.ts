@@ -9,7 +9,6 @@ declare module '*/front/wasm/page.js' {
   export const IDLE: number;
   export const WANTS: number;
   export const NETS: string[];
-  export const ADVISERS: string[];
   export interface Host {
     tell(connection: number, text: string): void;
     close(connection: number, code: number): void;
@@ -31,7 +30,7 @@ declare module '*/front/wasm/page.js' {
     open(now: number): void;
     come(now: number, connection: number, person: number, name: string): void;
     gone(now: number, connection: number): void;
-    line(now: number, connection: number, line: string): void;
+    line(now: number, connection: number, line: string): number;
     tick(now: number): void;
     found(now: number, bytes: Uint8Array): void;
     readDone(now: number, good: boolean): void;

@@ -1,6 +1,6 @@
 /* Runs the game in this browser: the C core as WebAssembly (front/wasm/page.h, docs/page.md), with
  * what it must not forget in IndexedDB. The page sends `Order`s and gets `Report`s. */
-import { ADVISERS, IDLE, NETS, Page, WANTS } from '../../../front/wasm/page.js';
+import { IDLE, NETS, Page, WANTS } from '../../../front/wasm/page.js';
 import { MemoryStorage, openStorage, type Storage } from './storage';
 
 export type Order =
@@ -97,18 +97,20 @@ async function fetchNet(name: string): Promise<Uint8Array | null> {
   }
 }
 
-let advised = false;
+/** Fetches the net that was asked for; one that cannot be had is done without. */
+async function bring(result: number): Promise<void> {
+  const bytes = await fetchNet(NETS[result - WANTS] ?? '');
+  call((open) => open.net(result - WANTS, bytes));
+}
 
-/** The strongest bots need their nets; whoever plays against others may not have had them yet. */
-async function advise(connection: number, line: string): Promise<void> {
-  if (!advised) {
-    const found = await Promise.all(ADVISERS.map(fetchNet));
-    advised = true;
-    found.forEach((bytes, i) => {
-      if (bytes) call((open) => open.net(NETS.indexOf(ADVISERS[i] ?? ''), bytes));
-    });
+/** A hint may want nets that no bot of this game has wanted yet. */
+async function say(connection: number, line: string): Promise<void> {
+  for (;;) {
+    let result = IDLE;
+    call((open) => (result = open.line(Date.now(), connection, line)));
+    if (result < WANTS) break;
+    await bring(result);
   }
-  call((open) => open.line(Date.now(), connection, line));
 }
 
 async function think(): Promise<void> {
@@ -120,10 +122,7 @@ async function think(): Promise<void> {
     let result = IDLE;
     call((open) => (result = open.think(Date.now(), HASTE)));
     if (result === IDLE) break;
-    if (result >= WANTS) {
-      const bytes = await fetchNet(NETS[result - WANTS] ?? '');
-      call((open) => open.net(result - WANTS, bytes));
-    }
+    if (result >= WANTS) await bring(result);
   }
   thinking = hurried = false;
 }
@@ -285,8 +284,7 @@ addEventListener('message', (event: MessageEvent<Order>) => {
       call((open) => open.gone(Date.now(), order.connection));
       break;
     case 'line':
-      if (order.line.startsWith('hint')) void advise(order.connection, order.line);
-      else call((open) => open.line(Date.now(), order.connection, order.line));
+      void say(order.connection, order.line);
       break;
     case 'think':
       call((open) => open.think(Date.now(), HASTE));
