@@ -39,10 +39,21 @@ static uint32_t hint_wants(const struct page *page, const struct game *game, con
     return wants;
 }
 
+static void give_hint(struct hub_job *job, uint32_t connection, uint32_t milliseconds)
+{
+    char bytes[4096];
+    struct text json = TEXT(bytes);
+    double end = host_now() + milliseconds;
+    struct move move;
+    job->bot = hub_adviser(job->game, job->ask.view);
+    hub_think(job, page_late, &end, &move);
+    hub_put_hint(job, &move, &json);
+    tell(connection, &json);
+}
+
 static void line_hint(struct page *page, double now, uint32_t connection, const char *rest)
 {
-    char bytes[4096], word[WORD_ROOM];
-    struct text json = TEXT(bytes);
+    char word[WORD_ROOM];
     struct hub_job *job = malloc(sizeof *job);
     uint32_t milliseconds = HINT_TIME;
     (void)now;
@@ -51,13 +62,10 @@ static void line_hint(struct page *page, double now, uint32_t connection, const 
         refuse(connection, "bad-number", "hint");
     } else if (job == NULL || !hub_ask(page->hub, connection, job)) {
         refuse(connection, "not-asked", "hint");
-    } else if ((page->wants = hint_wants(page, job->game, job->ask.view)) == PAGE_IDLE) {
-        double end = host_now() + milliseconds;
-        job->bot = hub_adviser(job->game, job->ask.view);
-        struct move move;
-        hub_think(job, page_late, &end, &move);
-        hub_put_hint(job, &move, &json);
-        tell(connection, &json);
+    } else {
+        page->wants = hint_wants(page, job->game, job->ask.view);
+        if (page->wants == PAGE_IDLE)
+            give_hint(job, connection, milliseconds);
     }
     free(job);
 }
