@@ -129,11 +129,18 @@ class Typist(Joiner):
         """How the terminal is set; it is asked from inside, as the next program there would."""
         return termios.tcgetattr(self.inside)
 
-    def end(self):
-        status = self.process.wait(PATIENCE)
+    def rest(self):
+        """Reads what a program has written that is stopped or gone."""
         while select.select([self.terminal], [], [], 0)[0]:
             self.read(0)
-        return self.text, status
+        return self.text
+
+    def pass_over(self):
+        self.at = len(self.rest())
+
+    def end(self):
+        status = self.process.wait(PATIENCE)
+        return self.rest(), status
 
     def close(self):
         if self.process.poll() is None:

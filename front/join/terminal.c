@@ -48,6 +48,8 @@ static void signalled(uv_signal_t *handle, int number)
         if (join->edits)
             set_back(join);
         raise(SIGSTOP);
+        if (join->edits)
+            set_keys(join); /* news may come before the signal that it goes on */
     } else if (number == SIGCONT) {
         if (join->edits)
             set_keys(join);
