@@ -25,6 +25,7 @@ help:
 	@echo 'make kills      kills a server under load KILLS times (default 1000)'
 	@echo 'make screenshots takes pictures of every screen of the page, in $(BUILD)/screenshots'
 	@echo 'make page-games whole games of every kind in every language in a browser (minutes)'
+	@echo 'make fresh      make run, make test and make lint in a bare Debian 12, in $(BUILD)/fresh (for root)'
 	@echo 'make lint       static analysis, format and layers'
 	@echo 'make format     formats the sources'
 	@echo 'make pot        brings the message catalogues up to date with the sources'
@@ -111,6 +112,10 @@ lint: asan
 	@tests/layers
 	@BUILD=$(BUILD)-asan JOBS=$(JOBS) tests/lint
 
+# What the README promises: to be run when packages or the build have changed.
+fresh:
+	@mkdir -p $(BUILD) && tests/fresh $(BUILD)/fresh
+
 format: npm-packages | test-packages
 	clang-format-22 -i $(SOURCES)
 	cd web && node_modules/.bin/prettier --log-level warn --write .
@@ -122,4 +127,4 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan $(BUILD)-wasm
 
 .PHONY: all help packages npm-packages test-packages test-tree asan tsan wasm run play test simulate \
-	bench fuzz kills screenshots page-games lint format pot clean
+	bench fuzz kills screenshots page-games lint fresh format pot clean

@@ -25,6 +25,8 @@ await build({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   external: ['playwright-core', 'axe-core'],
+  // pages have it; node has it from 19 on
+  banner: { js: "import { webcrypto } from 'node:crypto';\nglobalThis.crypto ??= webcrypto;" },
   define: {
     WEB: JSON.stringify(join(here, '..')),
     CATALOGUES: '{}',
