@@ -49,6 +49,38 @@ static void add_named(const struct game *game, const char *prefix, const char *w
         sentence_name(game, prefix, word, voice, out);
 }
 
+/* A form of a name or sentence by its prefix, such as `what.WORD`; NULL: there is none. */
+static const struct sentence *form_of(const struct game *game, const char *prefix, const char *word)
+{
+    char key[64];
+    struct text full = TEXT(key);
+    text_add(&full, prefix);
+    text_add(&full, word == NULL ? "" : word);
+    return game_sentence(game, key);
+}
+
+static void add_what(const struct game *game, const struct event *event, const struct voice *voice,
+                     struct text *out)
+{
+    const char *word = game->card_word(event->card);
+    const struct sentence *form = form_of(game, "what.", word);
+    const struct sentence *usual = game_sentence(game, "what");
+    if (form != NULL)
+        text_add(out, voice->translate(voice, form->one));
+    else if (usual != NULL)
+        sentence_fill(game, usual, event, voice, out);
+    else
+        add_named(game, "card.", word, voice, out);
+}
+
+static void add_where(const struct game *game, const struct event *event, const struct voice *voice,
+                      struct text *out)
+{
+    const char *word = game->place_word(event->place);
+    const bool form = form_of(game, "where.", word) != NULL;
+    add_named(game, form ? "where." : "place.", word, voice, out);
+}
+
 static void add_seats(unsigned seats, const struct voice *voice, struct text *out)
 {
     const char *gap = "";
@@ -93,6 +125,10 @@ static bool add_place(const char *place, size_t length, const struct game *game,
         add_named(game, "card.", game->card_word(event->card), voice, out);
     else if (is(place, length, "place"))
         add_named(game, "place.", game->place_word(event->place), voice, out);
+    else if (is(place, length, "what"))
+        add_what(game, event, voice, out);
+    else if (is(place, length, "where"))
+        add_where(game, event, voice, out);
     else if (is(place, length, "dice"))
         add_dice(game, event->dice, voice, out);
     else if (is(place, length, "seats"))
@@ -131,7 +167,11 @@ void sentence_fill(const struct game *game, const struct sentence *sentence,
 void sentence_tell(const struct game *game, const struct event *event, const struct voice *voice,
                    struct text *out)
 {
-    const struct sentence *sentence = game_sentence(game, game->event_word(event));
+    const char *word = game->event_word(event);
+    const struct sentence *sentence =
+        event->seat == event->other ? form_of(game, "self.", word) : NULL;
+    if (sentence == NULL)
+        sentence = game_sentence(game, word);
     if (sentence == NULL)
         game->print_event(event, out);
     else

@@ -18,6 +18,7 @@
 #include "core/text.h"
 #include "games/games.h"
 #include "games/null/null.h"
+#include "games/town/town.h"
 
 /* -- chacha -- */
 
@@ -334,6 +335,10 @@ static const struct sentence some_sentences[] = {
      .one = NN_("{seat} gives {other} {n} {card}.", "{seat} gives {other} {n} of {card}.")},
     {.word = "card.nugget", .one = "Nugget"},
     {.word = "place.mine", .one = "the Mine"},
+    {.word = "where.mine", .one = "a Mine"},
+    {.word = "what", .one = "<{card}>"},
+    {.word = "what.nameless", .one = "something"},
+    {.word = "took", .one = "{what} in {where}"},
     {.word = "face.6", .one = "six"},
     {.word = "odd", .one = "{ {x} {n {} {place} {m}: {dice}{"},
     {0},
@@ -385,6 +390,60 @@ static void sentences_are_filled(void **unused)
     expect_filled(&event, "odd", "{ {x} {n {} the Mine 200: ? ?{");
     event.dice = 0;
     expect_filled(&event, "odd", "{ {x} {n {} the Mine 200: -{");
+    event.card = 1;
+    expect_filled(&event, "took", "<Pépite> in a Mine");
+    event.card = 2;
+    expect_filled(&event, "took", "something in a Mine");
+}
+
+/* Whether a sentence says what it says in the person of a prefix, and without the seat's name. */
+static bool has_person(const struct game *game, const struct sentence *s, const char *prefix,
+                       const char *place)
+{
+    if (strstr(s->one, place) == NULL)
+        return true;
+    char key[64];
+    struct text full = TEXT(key);
+    text_add(&full, prefix);
+    text_add(&full, s->word);
+    const struct sentence *person = game_sentence(game, key);
+    return person != NULL && strstr(person->one, place) == NULL &&
+           (person->many == NULL) == (s->many == NULL);
+}
+
+/* You are "you" in all that is told: see "Persons" in core/sentence.h. */
+static void sentences_have_persons(void **unused)
+{
+    (void)unused;
+    for (const struct game *const *game = games; *game != NULL; game++)
+        for (const struct sentence *s = (*game)->sentences; s->word != NULL; s++) {
+            const char *const prefixes[] = {"you.", "to-you.", "self.", "you-self."};
+            bool is_person = false;
+            for (unsigned i = 0; i < 4; i++)
+                is_person |= strncmp(s->word, prefixes[i], strlen(prefixes[i])) == 0;
+            /* a question has another seat in it only if that is not the one who is asked */
+            const bool asks = strncmp(s->word, "ask-", 4) == 0;
+            if (!is_person && (!has_person(*game, s, "you.", "{seat}") ||
+                               (!asks && !has_person(*game, s, "to-you.", "{other}"))))
+                fail_msg("%s: %s is not said in the second person", (*game)->name, s->word);
+            if (strstr(s->one, "{seats}") != NULL)
+                assert_non_null(game_sentence(*game, "you"));
+        }
+}
+
+static void sentences_with_oneself(void **unused)
+{
+    (void)unused;
+    char bytes[100];
+    struct text out = TEXT(bytes);
+    struct event event;
+    assert_true(town_game.parse_event("offered seat=2 dollars=3 gold=0 cards=0 for=2", &event));
+    sentence_tell(&town_game, &event, &voice, &out);
+    assert_string_equal(bytes, "Bob offers the Sheriff $3.");
+    out = TEXT(bytes);
+    assert_true(town_game.parse_event("offered seat=2 dollars=3 gold=0 cards=0 for=1", &event));
+    sentence_tell(&town_game, &event, &voice, &out);
+    assert_string_equal(bytes, "Bob offers the Sheriff $3 in favour of Ann.");
 }
 
 static void sentences_of_a_game(void **unused)
@@ -575,6 +634,8 @@ int main(void)
         cmocka_unit_test(options_refused),
         cmocka_unit_test(sentences_are_filled),
         cmocka_unit_test(sentences_of_a_game),
+        cmocka_unit_test(sentences_have_persons),
+        cmocka_unit_test(sentences_with_oneself),
         cmocka_unit_test(events_as_text),
         cmocka_unit_test(events_have_an_audience),
         cmocka_unit_test(hash_is_stable),

@@ -2,7 +2,8 @@
  * names and texts of its cards. English is the source; catalogues in po/ translate it. The places
  * in braces are explained in core/sentence.h.
  *
- * Events are told in the present tense and without forms that depend on who a seat is.
+ * Events are told in the present tense, and once more in the second person for whoever they happen
+ * to: `you.WORD`, `to-you.WORD` and so on, see "Persons" in core/sentence.h.
  */
 #include "core/sentence.h"
 #include "games/dicetto/rules.h"
@@ -10,48 +11,88 @@
 const struct sentence dicetto_sentences[] = {
     /* events */
     {"start", N_("{seat} starts.")},
-    {"laid", N_("A card on {place}: {card}.")},
-    {"bonus", N_("A bonus card for this game: {card}.")},
+    {"you.start", N_("You start.")},
+    {"laid", N_("New card on {place}: {card}.")},
+    {"in.laid", N_("New: {card}.")},
+    {"bonus", N_("Bonus card: {card}.")},
     {"deck-empty", N_("That was the last card of the deck.")},
-    {"turn", N_("It is the turn of {seat}.")},
+    {"turn", N_("{seat} takes a turn.")},
+    {"you.turn", N_("It is your turn.")},
     {"collected", N_("{seat} collects {card}.")},
-    {"rolled", N_("Roll {n}, {seat}: {dice}.")},
-    {"again", N_("{seat} takes up {dice} again.")},
-    {"stopped", N_("{seat} stops rolling with {dice}.")},
-    {"super-used", N_("{seat} rolls a fourth time; the Super Roll card is back on the table.")},
-    {"placed", N_("{seat} places {dice} on {place}: {card}.")},
-    {"sent-home", N_("{seat} takes {dice} back from {card}.")},
-    {"battle", N_("{dice} on {place} would be a draw: {seat} battles {other} for {card}.")},
+    {"you.collected", N_("You collect {card}.")},
+    {"in.collected", N_("Collected: {card}.")},
+    {"rolled", N_("{seat} rolls {dice} (roll {n}).")},
+    {"you.rolled", N_("You roll {dice} (roll {n}).")},
+    {"in.rolled", N_("Roll {n}: {dice}.")},
+    {"again", N_("{seat} rerolls {dice}.")},
+    {"you.again", N_("You reroll {dice}.")},
+    {"in.again", N_("Rerolled: {dice}.")},
+    {"stopped", N_("{seat} stops with {dice}.")},
+    {"you.stopped", N_("You stop with {dice}.")},
+    {"in.stopped", N_("Stopped with {dice}.")},
+    {"super-used",
+     N_("{seat} rolls a fourth time and puts the Super Roll card back on the table.")},
+    {"you.super-used", N_("You roll a fourth time and put the Super Roll card back on the table.")},
+    {"in.super-used", N_("The Super Roll card pays for a fourth roll.")},
+    {"placed", N_("{seat} places {dice} on {card}.")},
+    {"you.placed", N_("You place {dice} on {card}.")},
+    {"in.placed", N_("Placed: {dice} on {card}.")},
+    {"sent-home", N_("{seat} is pushed off {card} and takes {dice} back.")},
+    {"you.sent-home", N_("You are pushed off {card} and take {dice} back.")},
+    {"battle", N_("{seat} ties with {dice} and battles {other} for {card}.")},
+    {"you.battle", N_("You tie with {dice} and battle {other} for {card}.")},
+    {"to-you.battle", N_("{seat} ties with {dice} and battles you for {card}.")},
+    {"in.battle", N_("{dice} tie: a battle with {other} for {card}.")},
+    {"to-you.in.battle", N_("{dice} tie: a battle with you for {card}.")},
     {"battle-roll", N_("Battle: {seat} rolls {from}, {other} rolls {to}.")},
+    {"you.battle-roll", N_("Battle: you roll {from}, {other} rolls {to}.")},
+    {"to-you.battle-roll", N_("Battle: {seat} rolls {from}, you roll {to}.")},
+    {"in.battle-roll", N_("Battle: {from} against {to}.")},
     {"battle-tie", N_("A draw: both roll again.")},
     {"battle-won", N_("{seat} wins the battle against {other}.")},
+    {"you.battle-won", N_("You win the battle against {other}.")},
+    {"to-you.battle-won", N_("{seat} wins the battle against you.")},
+    {"in.battle-won", N_("Battle won.")},
     {"battle-lost", N_("{seat} loses the battle against {other}; out for this turn: {dice}.")},
-    {"done", N_("{seat} is done.")},
+    {"you.battle-lost", N_("You lose the battle against {other}; out for this turn: {dice}.")},
+    {"to-you.battle-lost", N_("{seat} loses the battle against you; out for this turn: {dice}.")},
+    {"in.battle-lost", N_("Battle lost; out for this turn: {dice}.")},
+    {"done", N_("{seat} ends the turn.")},
+    {"you.done", N_("You end your turn.")},
     {"enough", NN_("{seat} has collected {n} card: the game ends.",
                    "{seat} has collected {n} cards: the game ends.")},
+    {"you.enough", NN_("You have collected {n} card: the game ends.",
+                       "You have collected {n} cards: the game ends.")},
     {"table-empty", N_("Neither table nor deck has a card left: the game ends.")},
     {"nothing-placed", NN_("Nothing was placed for {n} turn: the game ends.",
                            "Nothing was placed for {n} turns: the game ends.")},
     {"bonus-won", NN_("{card}: {n} point for {seat}.", "{card}: {n} points for {seat}.")},
+    {"you.bonus-won", NN_("{card}: {n} point for you.", "{card}: {n} points for you.")},
     {"bonus-tied", N_("{card}: a tie, so nobody gets it.")},
     {"scored", NN_("{seat} has {n} point. Cards: {m}.", "{seat} has {n} points. Cards: {m}.")},
+    {"you.scored", NN_("You have {n} point. Cards: {m}.", "You have {n} points. Cards: {m}.")},
     {"wins", NN_("{seat} wins with {n} point.", "{seat} wins with {n} points.")},
+    {"you.wins", NN_("You win with {n} point.", "You win with {n} points.")},
+
+    /* you among several */
+    {"you", N_("you")},
 
     /* questions */
     {"ask-again", NN_("Your dice: {dice}. Which do you roll again? {n} roll is left.",
                       "Your dice: {dice}. Which do you roll again? {n} rolls are left.")},
-    {"ask-super", N_("Your dice: {dice}. Which do you roll a fourth time with the Super Roll card, "
-                     "if any?")},
-    {"ask-place", N_("Your dice: {dice}. Where do you place some?")},
+    {"ask-super",
+     N_("Your dice: {dice}. Spend the Super Roll card to reroll some of them a fourth time?")},
+    {"ask-place", N_("Your dice: {dice}. Where do you place them?")},
 
-    /* why a bot advises a move; {n} is a chance in percent */
-    {"why-keep", N_("Keep {dice}: {n} % to have dice on {card} at the end of this turn.")},
-    {"why-all-again", N_("Roll all dice: {n} % to have some on {card} at the end of this turn.")},
+    /* why a bot advises a move; {n} is a chance in percent. Chances to get a card are for the odds,
+     * which tell the best that can be done for it: another figure here would contradict them. */
+    {"why-keep", N_("Keep {dice}: mostly for {card}. {n} % to win the game.")},
+    {"why-all-again", N_("Roll all dice: mostly for {card}. {n} % to win the game.")},
     {"why-again", N_("Roll {dice} again: there is no card in sight yet.")},
     {"why-stop", N_("Stop with {dice}: they go to {card}.")},
-    {"why-place", N_("{dice} on {card}: about {n} % to be still there next turn.")},
+    {"why-place", N_("{dice} on {card}: about {n} % that they are still there on your next turn.")},
     {"why-battle", N_("{dice} on {card}: an even battle for it is worth the dice.")},
-    {"why-done", N_("Nothing more on the table is worth a die.")},
+    {"why-done", N_("Nothing else on the table is worth a die.")},
 
     /* errors, with the rule that they come from */
     {"game-over", N_("The game is over."), .rule = "The end"},
@@ -59,6 +100,7 @@ const struct sentence dicetto_sentences[] = {
     {"no-such-move", N_("There is no move of that name; see the numbered choices.")},
     {"not-understood", N_("This is not how that move is written; see the numbered choices.")},
     {"wrong-question", N_("That is not an answer to what is asked now."), .rule = "A turn"},
+    {"stop-first", N_("These dice fit there: stop rolling, then place them."), .rule = "A turn"},
     {"not-there", N_("That card is not there to be drawn.")},
     {"wrong-dice", N_("These are not the dice that are rolled.")},
     {"no-dice", N_("Name at least one die."), .rule = "D9"},
@@ -86,6 +128,9 @@ const struct sentence dicetto_sentences[] = {
     {"table.deck", N_("how many cards there are of each kind; -d is the word Dicetto on them")},
     {"table.points", N_("the points of a card, by what it wants")},
     {"table.bonus", N_("the points of the bonus cards")},
+
+    /* where points come from */
+    {"tally.faces", N_("Ones to Sixes")},
 
     /* spaces */
     {"place.1", N_("space 1")},
