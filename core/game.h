@@ -32,6 +32,8 @@ enum {
     STATE_MAX = 1024,              /* no game's state or view is larger than this */
     PARTS_MAX = 2 * SEATS_MAX + 3, /* the most parts of a description */
     ODDS_MAX = 256,                /* the most distinct outcomes of one chance node */
+    CARD_KINDS_MAX = 128,          /* the most kinds of card of one game */
+    TALLY_MAX = 16,                /* the most sources of points in one game */
 };
 
 /* A move. What the payload means is the game's business; `seat` is CHANCE for dice and cards.
@@ -89,11 +91,18 @@ struct event_row {
 
 /* A choice of variant that a table can make; the first value is the default. A module that came
  * later is `added`: where it is not played nobody speaks of it, so that records of the game without
- * it stay as they were. */
+ * it stay as they were. Which cards are played with depends on options that change the `decks`. */
 struct option {
     const char *name;
     const char *values[OPTION_VALUES_MAX + 1];
-    bool added;
+    bool added, decks;
+};
+
+/* A kind of card, or a side of a special die, that a game is played with. */
+struct card_kind {
+    const char *word; /* its name is the sentence `card.WORD` */
+    const char *deck; /* where it belongs, [a-z]+ */
+    uint8_t count, points;
 };
 
 /* A number that a house may replace, such as how many cards there are of a kind. Numbers of one
@@ -132,6 +141,8 @@ struct game {
     const struct number *numbers;     /* ends with a null name; NULL: there are no tables */
     /* The game's own number, for the options of the setup. NULL if there are no tables. */
     unsigned (*number)(const struct setup *setup, unsigned index);
+    /* The kinds of card that are played with, deck by deck; returns how many. NULL: none. */
+    unsigned (*card_kinds)(const struct setup *setup, struct card_kind list[CARD_KINDS_MAX]);
 
     /* NULL if a game can start so, else an error word. A word that is about a table of numbers, a
      * sum for example, starts with the table's word and a hyphen: `deck-too-large`. */

@@ -4,10 +4,13 @@
  *
  *   {"games":{"town":{"seats":[2,6],"options":{"edition":["second","first"]},"bots":["random",..],
  *     "faces":["9",..],"events":{"stole":"s c o=from",..},"rules":{"cannot-pay":"Keep limit",..},
- *     "sentences":{"stole":"{seat} steals ..","mined":["{seat} mines a nugget.",".."],..}},..},
+ *     "sentences":{"stole":"{seat} steals ..","mined":["{seat} mines a nugget.",".."],..},
+ *     "decks":{"edition=second,extension=off":[["brute","store",2,0],..],..}},..},
  *    "table":{WORD:TEXT,..},"phrases":{..},"hub":{..},"record":{..}}
  *
- * Parts of events are those of core/notation.h, places in sentences those of core/sentence.h. */
+ * `decks` has a list for each variant that is played with other cards: word, deck, how many there
+ * are, points. Parts of events are those of core/notation.h, places in sentences those of
+ * core/sentence.h. */
 #include <stdio.h>
 
 #include "bots/bots.h"
@@ -100,6 +103,52 @@ static void print_bots(const struct game *game)
     putchar(']');
 }
 
+static void print_variant(const struct game *game, const struct setup *setup, bool *first)
+{
+    char bytes[PIECE];
+    struct text key = TEXT(bytes);
+    struct card_kind list[CARD_KINDS_MAX];
+    for (unsigned i = 0; game->options[i].name != NULL; i++)
+        if (game->options[i].decks) {
+            text_add(&key, key.length > 0 ? "," : "");
+            text_add(&key, game->options[i].name);
+            text_add(&key, "=");
+            text_add(&key, game->options[i].values[setup->option[i]]);
+        }
+    print_name(bytes, first);
+    const unsigned count = game->card_kinds(setup, list);
+    for (unsigned i = 0; i < count; i++)
+        printf("%c[\"%s\",\"%s\",%u,%u]", i == 0 ? '[' : ',', list[i].word, list[i].deck,
+               list[i].count, list[i].points);
+    putchar(']');
+}
+
+/* The next variant that is played with other cards; false: that was the last. */
+static bool next_variant(const struct game *game, struct setup *setup)
+{
+    for (unsigned i = 0; game->options[i].name != NULL; i++) {
+        if (!game->options[i].decks)
+            continue;
+        if (game->options[i].values[++setup->option[i]] != NULL)
+            return true;
+        setup->option[i] = 0;
+    }
+    return false;
+}
+
+static void print_decks(const struct game *game)
+{
+    struct setup setup = {.seats = game->seats_min};
+    bool first = true;
+    printf("\"decks\":{");
+    if (game->card_kinds != NULL)
+        do
+            if (game->admit(&setup) == NULL)
+                print_variant(game, &setup, &first);
+        while (next_variant(game, &setup));
+    putchar('}');
+}
+
 static void print_game(const struct game *game)
 {
     bool first = true;
@@ -120,6 +169,8 @@ static void print_game(const struct game *game)
     print_rules(game->sentences);
     putchar(',');
     print_sentences("sentences", game->sentences);
+    putchar(',');
+    print_decks(game);
     putchar('}');
 }
 

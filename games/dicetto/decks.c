@@ -71,9 +71,33 @@ unsigned dicetto_number(const struct setup *setup, unsigned index)
     return dicetto_cards[FIRST_BONUS + index - BONUS_POINTS].points;
 }
 
+/* Which number says what a kind of card is worth: all faces have one. */
+static unsigned points_at(unsigned kind)
+{
+    const unsigned combination = dicetto_combination(kind);
+    return combination < COMBO_PAIR ? POINTS : POINTS + combination - COMBO_PAIR + 1;
+}
+
 static uint8_t number(const struct setup *setup, unsigned index)
 {
     return (uint8_t)game_number(&dicetto_game, setup, index);
+}
+
+unsigned dicetto_card_kinds(const struct setup *setup, struct card_kind list[CARD_KINDS_MAX])
+{
+    unsigned n = 0;
+    for (unsigned kind = FIRST_KIND; kind < SUPER_KIND; kind++) {
+        const uint8_t count = number(setup, DECK + kind - FIRST_KIND);
+        if (count > 0)
+            list[n++] = (struct card_kind){dicetto_cards[kind].word, "deck", count,
+                                           number(setup, points_at(kind))};
+    }
+    list[n++] = (struct card_kind){dicetto_cards[SUPER_KIND].word, "super", 1, 0};
+    if (setup->option[OPTION_BONUS] != 0)
+        for (unsigned bonus = 0; bonus < BONUSES; bonus++)
+            list[n++] = (struct card_kind){dicetto_cards[FIRST_BONUS + bonus].word, "bonus", 1,
+                                           number(setup, BONUS_POINTS + bonus)};
+    return n;
 }
 
 const char *dicetto_admit_deck(const struct setup *setup)
@@ -102,13 +126,11 @@ static void fill_box(struct dicetto_box *box, const struct setup *setup)
 {
     unsigned count = 0;
     for (unsigned kind = FIRST_KIND; kind < SUPER_KIND; kind++) {
-        const unsigned combination = dicetto_combination(kind);
-        const unsigned points = combination < COMBO_PAIR ? 0 : combination - COMBO_PAIR + 1;
         const unsigned more = number(setup, DECK + kind - FIRST_KIND);
         box->from[kind] = (uint8_t)count;
         for (unsigned i = 0; i < more; i++)
             box->kind_of[count++] = (uint8_t)kind;
-        box->points[kind] = number(setup, POINTS + points);
+        box->points[kind] = number(setup, points_at(kind));
     }
     box->from[SUPER_KIND] = (uint8_t)count;
     for (unsigned bonus = 0; bonus < BONUSES; bonus++)

@@ -1,10 +1,8 @@
 /* Dicetto behind the contract: options, choices and chance. */
 #include "games/dicetto/rules.h"
 
-enum { OPTION_BONUS, OPTION_CARDS, OPTION_START };
-
 static const struct option options[] = {
-    {"bonus", {"off", "on"}},
+    {"bonus", {"off", "on"}, .decks = true},
     {"cards", {"10", "3", "4", "5", "6", "7", "8", "9", "11", "12", "13", "14", "15"}},
     {"start", {"random", "1", "2", "3", "4"}},
     {0},
@@ -268,6 +266,7 @@ const struct game dicetto_game = {
     .events = dicetto_events,
     .numbers = dicetto_numbers,
     .number = dicetto_number,
+    .card_kinds = dicetto_card_kinds,
     .admit = admit,
     .start = start,
     .waiting = waiting,

@@ -57,8 +57,10 @@ static inline cards dicetto_one(const struct dicetto *g, cards set, unsigned kin
 
 /* --- decks.c --- */
 
+enum { OPTION_BONUS, OPTION_CARDS, OPTION_START };
 extern const struct number dicetto_numbers[];
 unsigned dicetto_number(const struct setup *setup, unsigned index);
+unsigned dicetto_card_kinds(const struct setup *setup, struct card_kind list[CARD_KINDS_MAX]);
 /* NULL, or why there cannot be such a deck. */
 const char *dicetto_admit_deck(const struct setup *setup);
 /* Puts the deck of a setup into a state. */

@@ -154,6 +154,32 @@ static unsigned store_cards(const struct setup *setup, unsigned kind)
     return module >= needs ? number(setup, STORE_AT + kind - 1) : 0;
 }
 
+unsigned town_card_kinds(const struct setup *setup, struct card_kind list[CARD_KINDS_MAX])
+{
+    const struct town_edition *edition = &town_editions[town_variant(setup)];
+    const bool extended = edition->module >= WITH_EXTENSION;
+    unsigned n = 0;
+#define PUT(from, to, deck_word, how_many)                                                         \
+    for (unsigned kind = (from); kind < (to); kind++) {                                            \
+        const unsigned count = (how_many);                                                         \
+        if (count > 0)                                                                             \
+            list[n++] = (struct card_kind){town_cards[kind].word, deck_word, (uint8_t)count,       \
+                                           town_cards[kind].points};                               \
+    }
+    PUT(EQUIPMENT_1, STORE_KINDS, "store", store_cards(setup, kind))
+    PUT(DEED_1, DEED_5 + 1, "deeds", number(setup, DEEDS_AT + kind - DEED_1))
+    PUT(RANCH, RANCH + 1, "deeds", extended ? number(setup, RANCHES_AT) : 0)
+    PUT(WEALTH, LAID_KINDS, "elixirs", edition->elixirs)
+    PUT(FENCE, HEIST + 1, "remedies", !edition->elixirs)
+    PUT(GOLD_1, RIVER_KINDS_END, "river", extended ? number(setup, RIVER_AT + kind - GOLD_1) : 0)
+    PUT(BANDIT_FIRST, BANDIT_END, "bandits",
+        extended ? number(setup, BANDITS_AT + kind - BANDIT_FIRST) : 0)
+    PUT(BLESSING, BLESSING + DIE_FACES, "die",
+        edition->module == WITH_INDIANS ? number(setup, DIE_AT + kind - BLESSING) : 0)
+#undef PUT
+    return n;
+}
+
 const char *town_admit_decks(const struct setup *setup)
 {
     unsigned store = 0;

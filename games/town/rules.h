@@ -275,6 +275,7 @@ unsigned town_variant(const struct setup *setup);
 /* decks.c: the tables of numbers, what is wrong with them, and the decks that they make. */
 extern const struct number town_numbers[];
 unsigned town_number(const struct setup *setup, unsigned index);
+unsigned town_card_kinds(const struct setup *setup, struct card_kind list[CARD_KINDS_MAX]);
 const char *town_admit_decks(const struct setup *setup);
 void town_take_decks(struct town *t, const struct setup *setup);
 

@@ -8,11 +8,11 @@ enum { BADGE_POINTS = 5 };
 enum { OPTION_EDITION, OPTION_BRIBES, OPTION_SHERIFF, OPTION_EXTENSION, OPTION_INDIANS };
 
 static const struct option options[] = {
-    [OPTION_EDITION] = {"edition", {"second", "first"}},
+    [OPTION_EDITION] = {"edition", {"second", "first"}, .decks = true},
     [OPTION_BRIBES] = {"bribes", {"anyone", "contenders", "off"}},
     [OPTION_SHERIFF] = {"sheriff", {"random", "1", "2", "3", "4", "5", "6"}},
-    [OPTION_EXTENSION] = {"extension", {"off", "on"}, .added = true},
-    [OPTION_INDIANS] = {"indians", {"off", "on"}, .added = true},
+    [OPTION_EXTENSION] = {"extension", {"off", "on"}, .added = true, .decks = true},
+    [OPTION_INDIANS] = {"indians", {"off", "on"}, .added = true, .decks = true},
     {0},
 };
 
@@ -654,6 +654,7 @@ const struct game town_game = {
     .options = options,
     .numbers = town_numbers,
     .number = town_number,
+    .card_kinds = town_card_kinds,
     .sentences = town_sentences,
     .events = town_events,
     .admit = admit,
