@@ -131,6 +131,13 @@ struct result {
     uint8_t winners; /* seats as bits; nobody until the game is over */
 };
 
+/* Where the points of a seat come from, as far as a viewer knows: for each source, in the order of
+ * `struct game.sources`, how many things there are and what they are worth together. */
+struct tally {
+    uint8_t count[TALLY_MAX], points[TALLY_MAX];
+    bool all; /* otherwise the seat has something hidden, and perhaps more points */
+};
+
 struct game {
     const char *name;
     uint8_t seats_min, seats_max;
@@ -139,6 +146,9 @@ struct game {
     const struct sentence *sentences; /* ends with a null word */
     const struct event_row *events;   /* by kind; ends with a null word */
     const struct number *numbers;     /* ends with a null name; NULL: there are no tables */
+    /* Words for where points come from, ending with NULL. Their names are the sentences
+     * `tally.WORD` or, if they are cards, `card.WORD`. */
+    const char *const *sources;
     /* The game's own number, for the options of the setup. NULL if there are no tables. */
     unsigned (*number)(const struct setup *setup, unsigned index);
     /* The kinds of card that are played with, deck by deck; returns how many. NULL: none. */
@@ -174,6 +184,9 @@ struct game {
     /* A state that fits the view of a seat, hidden things drawn at random. */
     void (*imagine)(const void *view, struct rng *rng, void *state);
     void (*score)(const void *state, struct result *result);
+    /* Where the points of a seat come from, as the viewer of a view knows. What ALL_SEEING is told
+     * adds up to the score. */
+    void (*tally)(const void *view, unsigned seat, struct tally *tally);
 
     /* Moves as text (docs/notation.md). `parse_move` gives NULL or an error word. */
     void (*print_move)(const struct move *move, struct text *out);

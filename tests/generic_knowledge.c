@@ -4,6 +4,26 @@
 #include "core/bits.h"
 #include "tests/generic.h"
 
+/* Of points the viewer is told the same there, whatever lies around the view. */
+static void check_tallies(struct run *run, const void *state, unsigned viewer)
+{
+    const struct game *game = run->game;
+    struct position views[2];
+    memset(&views[0], 0x55, sizeof(views[0]));
+    memset(&views[1], 0xaa, sizeof(views[1]));
+    game->observe(state, viewer, &views[0]);
+    game->observe(&run->shadow, viewer, &views[1]);
+    for (unsigned seat = 0; seat < run->setup.seats; seat++) {
+        struct tally tallies[2];
+        for (unsigned i = 0; i < 2; i++)
+            game->tally(&views[i], seat, &tallies[i]);
+        if (tallies[0].all != tallies[1].all ||
+            memcmp(tallies[0].count, tallies[1].count, TALLY_MAX) != 0 ||
+            memcmp(tallies[0].points, tallies[1].points, TALLY_MAX) != 0)
+            fail(run, "the points of seat %u tell seat %u what is hidden", seat + 1, viewer + 1);
+    }
+}
+
 /* A state made up from what the viewer knows looks the same to them. */
 void check_imagined(struct run *run, const void *state, unsigned viewer)
 {
@@ -27,6 +47,7 @@ void check_imagined(struct run *run, const void *state, unsigned viewer)
     const unsigned imagined = game->waiting(shadow);
     if (((waiting ^ imagined) >> viewer & 1) != 0 || (waiting == 0) != (imagined == 0))
         fail(run, "seat %u is asked in only one of two states it cannot tell apart", viewer + 1);
+    check_tallies(run, state, viewer);
 }
 
 void check_questions(struct run *run, const void *state, unsigned viewer)

@@ -151,13 +151,13 @@ static const char *try_bot(const struct game *game, const struct bot *bot, const
 /* --- no peeking --------------------------------------------------------------------------------
  */
 
-struct tally {
+struct twins {
     unsigned asked, different; /* states, and those whose twin was another state */
 };
 
 /* NULL, or what is wrong; *culprit is the bot, if it is one. */
 static const char *try_bots(const struct game *game, const void *state, unsigned seat,
-                            struct rng *rng, struct tally *tally, const struct bot **culprit)
+                            struct rng *rng, struct twins *twins, const struct bot **culprit)
 {
     struct room twin = {0};
     struct room views[2] = {0};
@@ -168,9 +168,9 @@ static const char *try_bots(const struct game *game, const void *state, unsigned
     *culprit = NULL;
     if (memcmp(&views[0], &views[1], game->view_size) != 0)
         return "a state and its twin look different";
-    tally->asked++;
-    tally->different += memcmp(&twin, state, game->state_size) != 0;
-    const struct rng hands_out = rng_stream(SEED, tally->asked);
+    twins->asked++;
+    twins->different += memcmp(&twin, state, game->state_size) != 0;
+    const struct rng hands_out = rng_stream(SEED, twins->asked);
     for (unsigned i = 0; word == NULL && (*culprit = bot_list(game, i)) != NULL; i++)
         word = try_bot(game, *culprit, state, &twin, seat, hands_out);
     if (word == NULL)
@@ -182,7 +182,7 @@ static const char *try_bots(const struct game *game, const void *state, unsigned
 static bool test_peeking(const struct game *game)
 {
     struct rng rng = rng_stream(SEED, 0);
-    struct tally tally = {0};
+    struct twins twins = {0};
     unsigned walked = 0;
     const struct bot *culprit = NULL;
     const char *word = NULL;
@@ -200,18 +200,18 @@ static bool test_peeking(const struct game *game)
             } else {
                 move = list[rng_below(&rng, game->choices(&state, seat, list))];
                 if (rng_below(&rng, ASKED_STEP) == 0)
-                    word = try_bots(game, &state, seat, &rng, &tally, &culprit);
+                    word = try_bots(game, &state, seat, &rng, &twins, &culprit);
             }
             game->apply(&state, &move, NULL);
         }
     }
     /* where a view is the whole state nothing is hidden */
-    if (word == NULL && (tally.different == 0) != (game->view_size == game->state_size))
+    if (word == NULL && (twins.different == 0) != (game->view_size == game->state_size))
         word = "no states that differ were found";
     if (word != NULL)
         printf("# %s %s\n", culprit == NULL ? "" : culprit->name, word);
     printf("%s - %s: nobody peeks, %u questions, %u with another hidden state\n",
-           word == NULL ? "ok" : "not ok", game->name, tally.asked, tally.different);
+           word == NULL ? "ok" : "not ok", game->name, twins.asked, twins.different);
     return word == NULL;
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/bits.h"
+#include "core/tally.h"
 #include "games/games.h"
 #include "tests/environment.h"
 #include "tests/generic.h"
@@ -69,6 +70,60 @@ static void check_result(struct run *run, bool over)
         fail(run, "the winners are %#x %s the end", result.winners, over ? "at" : "before");
 }
 
+/* Each source of points has a name. */
+static void check_source(struct run *run, unsigned i)
+{
+    char words[2][TEXT_ROOM];
+    struct text own = TEXT(words[0]), card = TEXT(words[1]);
+    text_add(&own, "tally.");
+    text_add(&own, run->game->sources[i]);
+    text_add(&card, "card.");
+    text_add(&card, run->game->sources[i]);
+    if (game_sentence(run->game, words[0]) == NULL && game_sentence(run->game, words[1]) == NULL)
+        fail(run, "the source '%s' has no name", run->game->sources[i]);
+}
+
+/* Where points come from: for who sees all it adds up to the score at any time; others know all of
+ * their own, of the others no more than there is, and everything in the end. */
+static void check_tally(struct run *run, bool over)
+{
+    const struct game *game = run->game;
+    struct position view;
+    struct result result;
+    struct tally whole, part;
+    unsigned sources = 0;
+    game->score(run->match.state, &result);
+    while (game->sources[sources] != NULL)
+        sources++;
+    if (sources > TALLY_MAX)
+        fail(run, "there are %u sources of points", sources);
+    for (unsigned seat = 0; seat < run->setup.seats; seat++) {
+        game->observe(run->match.state, ALL_SEEING, &view);
+        memset(&whole, 0x5a, sizeof(whole));
+        game->tally(&view, seat, &whole);
+        for (unsigned i = 0; i < TALLY_MAX; i++)
+            if (i < sources)
+                check_source(run, i);
+            else if (whole.count[i] != 0 || whole.points[i] != 0)
+                fail(run, "seat %u has points from nowhere", seat + 1);
+        if (!whole.all || tally_points(&whole) != (unsigned)result.points[seat])
+            fail(run, "seat %u has %d points, and a tally of %u", seat + 1, result.points[seat],
+                 tally_points(&whole));
+        for (unsigned viewer = 0; viewer <= run->setup.seats; viewer++) {
+            game->observe(run->match.state, viewer < run->setup.seats ? viewer : WATCHER, &view);
+            game->tally(&view, seat, &part);
+            if (!part.all && (over || viewer == seat))
+                fail(run, "viewer %u does not know the score of seat %u", viewer + 1, seat + 1);
+            if (part.all && memcmp(part.points, whole.points, sizeof(part.points)) != 0)
+                fail(run, "viewer %u believes to know the score of seat %u", viewer + 1, seat + 1);
+            for (unsigned i = 0; i < sources; i++)
+                if (part.count[i] > whole.count[i] || part.points[i] > whole.points[i])
+                    fail(run, "viewer %u sees %u '%s' of seat %u", viewer + 1, part.count[i],
+                         game->sources[i], seat + 1);
+        }
+    }
+}
+
 /* Saved and loaded, the game is the same. */
 static void check_record(struct run *run)
 {
@@ -125,6 +180,7 @@ static void step(struct run *run, unsigned waiting)
     if (deep) {
         check_event_texts(run, &run->heard);
         check_result(run, run->game->waiting(match->state) == 0);
+        check_tally(run, run->game->waiting(match->state) == 0);
     }
     if (one_in(run, UNDONE_STEP))
         check_undo(run, &before, &move);
@@ -148,6 +204,7 @@ static void play(struct run *run, const struct game *game, const struct setup *s
         step(run, waiting);
     }
     check_result(run, true);
+    check_tally(run, true);
     if (one_in(run, RECORDED_GAME))
         check_record(run);
 }

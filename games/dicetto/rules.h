@@ -47,13 +47,23 @@ void dicetto_begin_turn(struct dicetto *g, struct sink *sink);
 void dicetto_after_roll(struct dicetto *g, struct sink *sink);
 void dicetto_ask_place(struct dicetto *g, struct sink *sink);
 const char *dicetto_apply(void *state, const struct move *move, struct sink *sink);
-void dicetto_score(const void *state, struct result *result);
 
 /* A card of a kind out of a set, as a set; none if there is none. */
 static inline cards dicetto_one(const struct dicetto *g, cards set, unsigned kind)
 {
     return bits_lowest(set & dicetto_of_kind(g, kind));
 }
+
+/* --- dicetto.c --- */
+
+/* The spaces, as bits, on which dice of the hand could be placed if nobody rolled again. */
+unsigned dicetto_reach(const struct dicetto *g);
+
+/* --- tally.c --- */
+
+extern const char *const dicetto_sources[];
+void dicetto_tally(const void *view, unsigned seat, struct tally *tally);
+void dicetto_score(const void *state, struct result *result);
 
 /* --- decks.c --- */
 

@@ -23,36 +23,6 @@ void dicetto_wait(struct dicetto *g, enum dicetto_ask ask)
 
 /* --- the end --- */
 
-static unsigned bonus_points(const struct dicetto *g, unsigned seat)
-{
-    unsigned points = 0;
-    BITS_EACH(bonus, g->bonuses)
-        if (dicetto_bonus_winner(g, (unsigned)bonus) == seat)
-            points += g->box.points[FIRST_BONUS + bonus];
-    return points;
-}
-
-void dicetto_score(const void *state, struct result *result)
-{
-    const struct dicetto *g = state;
-    const bool over = g->stage == AT_OVER;
-    unsigned best = 0;
-    *result = (struct result){0};
-    for (unsigned seat = 0; seat < g->seats; seat++) {
-        const unsigned points =
-            dicetto_points(g, g->collected[seat]) + (over ? bonus_points(g, seat) : 0);
-        /* equal points: more cards */
-        const unsigned rank = points * 64 + bits_count(g->collected[seat]);
-        result->points[seat] = (int16_t)points;
-        if (over && rank > best)
-            result->winners = 0;
-        if (over && rank >= best) {
-            best = rank;
-            result->winners |= (uint8_t)(1U << seat);
-        }
-    }
-}
-
 static void tell_result(const struct dicetto *g, struct sink *sink)
 {
     struct result result;

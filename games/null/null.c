@@ -196,6 +196,14 @@ static void score(const void *state, struct result *result)
             result->winners |= (uint8_t)(1U << i);
 }
 
+static const char *const sources[] = {"rounds", NULL};
+
+static void tally(const void *view, unsigned seat, struct tally *tally)
+{
+    const uint8_t points = ((const struct null_view *)view)->seen.seat[seat].points;
+    *tally = (struct tally){.count = {points}, .points = {points}, .all = true};
+}
+
 static unsigned round_of(const void *state)
 {
     return ((const struct null *)state)->round;
@@ -438,6 +446,7 @@ const struct game null_game = {
     .options = options,
     .sentences = sentences,
     .events = event_rows,
+    .sources = sources,
     .admit = admit,
     .start = start,
     .waiting = waiting,
@@ -451,6 +460,7 @@ const struct game null_game = {
     .observe = observe,
     .imagine = imagine,
     .score = score,
+    .tally = tally,
     .print_move = print_move,
     .parse_move = parse_move,
     .print_event = print_event,

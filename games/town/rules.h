@@ -470,6 +470,11 @@ struct town_list town_list_kinds(const struct town *t, cards set, unsigned move,
 
 /* Runs frames until somebody is waited for or the game is over. */
 void town_advance(struct town *t, struct sink *out);
+
+/* --- tally.c --- */
+
+extern const char *const town_sources[];
+void town_tally(const void *in, unsigned seat, struct tally *tally);
 /* The score of one seat. */
 unsigned town_score(const struct town *t, unsigned seat);
 

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { BADGE_POINTS = 5 };
-
 enum { OPTION_EDITION, OPTION_BRIBES, OPTION_SHERIFF, OPTION_EXTENSION, OPTION_INDIANS };
 
 static const struct option options[] = {
@@ -139,35 +137,6 @@ void town_step_round(struct town *t, struct town_frame *f, struct sink *out)
         TOWN_TELL(out, .kind = EVENT_DEEDS_GONE);
     f->kind = town_ends(t) ? FRAME_OVER : FRAME_ROUND;
     f->stage = 0;
-}
-
-/* What the Extension adds: ranches of 1, 2, 3 and so on, Mules, Dogs. */
-static unsigned extension_points(const struct town *t, unsigned seat)
-{
-    const cards hand = t->seat[seat].hand;
-    const unsigned ranches = t->ranches[seat];
-    return ranches * (ranches + 1) / 2 +
-           bits_count(hand & town_of(t, MULE)) * bits_count(hand & STORE_CARDS) +
-           bits_count(hand & town_of(t, DOG)) * bits_count(t->caught[seat]) * 2;
-}
-
-static unsigned bounties(const struct town *t, unsigned seat)
-{
-    unsigned dollars = 0;
-    BITS_EACH(bandit, t->caught[seat])
-        dollars += town_bandit_bounty(t->bandit[bandit]);
-    return dollars;
-}
-
-unsigned town_score(const struct town *t, unsigned seat)
-{
-    const struct town_seat *s = &t->seat[seat];
-    if (town_has_extension(t))
-        return s->gold + (s->dollars + bounties(t, seat)) / 2U +
-               (t->badge == seat ? BADGE_POINTS : 0U) + town_points(t, s->hand | s->open) +
-               extension_points(t, seat);
-    return s->gold + s->dollars / 2U + (t->badge == seat ? BADGE_POINTS : 0U) +
-           town_points(t, s->hand | s->open);
 }
 
 /* Most points, then most deeds; the seats that are still equal. */
@@ -657,6 +626,7 @@ const struct game town_game = {
     .card_kinds = town_card_kinds,
     .sentences = town_sentences,
     .events = town_events,
+    .sources = town_sources,
     .admit = admit,
     .start = start,
     .waiting = waiting,
@@ -670,6 +640,7 @@ const struct game town_game = {
     .observe = town_observe,
     .imagine = town_imagine,
     .score = score,
+    .tally = town_tally,
     .print_move = town_print_move,
     .parse_move = town_parse_move,
     .print_event = town_print_event,
