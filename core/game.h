@@ -67,8 +67,9 @@ struct moment {
     uint16_t hit;      /* the seats that what could be answered is about */
 };
 
-/* Where events go. A null pointer instead of a sink means that nobody listens; one instead of
- * `moment`, that nobody wants to know of moments. */
+/* Where events go. An event is put when it has happened: the position in that instant, the question
+ * aside, is the one that people see after it. A null pointer instead of a sink means that nobody
+ * listens; one instead of `moment`, that nobody wants to know of moments. */
 struct sink {
     void (*put)(struct sink *sink, const struct event *event);
     void (*moment)(struct sink *sink, const struct moment *moment);
@@ -206,8 +207,8 @@ struct game {
     /* A view as lines of text; a state is described as ALL_SEEING sees it. */
     void (*describe)(const void *view, struct text *out);
     /* The same part by part, so that nobody has to write again what has not changed: how many parts
-     * there are, the lines of one, and whether it certainly has the same lines in another view of
-     * this game. */
+     * there are, the last of which is the question, the lines of one, and whether it certainly has
+     * the same lines in another view of this game. */
     unsigned (*parts)(const void *view);
     void (*describe_part)(const void *view, unsigned part, struct text *out);
     bool (*same_part)(const void *view, const void *other, unsigned part);

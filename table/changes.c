@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "table/parts.h"
+#include "core/tally.h"
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
@@ -45,6 +45,14 @@ static void describe(struct table *t, unsigned viewer, const void *view, struct 
     t->sighted |= (uint16_t)table_bit(viewer);
 }
 
+void changes_know(struct table *t, unsigned viewer, const void *state)
+{
+    alignas(16) unsigned char view[STATE_MAX];
+    struct lines lines;
+    t->match.game->observe(state, table_viewer(t, viewer), view);
+    describe(t, viewer, view, &lines);
+}
+
 void changes_put_all(struct table *t, unsigned viewer, const void *state, struct text *out)
 {
     alignas(16) unsigned char view[STATE_MAX];
@@ -57,6 +65,7 @@ void changes_put_all(struct table *t, unsigned viewer, const void *state, struct
         put_line(&lines, i, out);
     }
     text_char(out, ']');
+    tally_put_score(t->match.game, view, table_seats(t), out);
 }
 
 /* --- what changes ---------------------------------------------------------------------------- */
@@ -160,59 +169,130 @@ static const struct part_change *find_part(struct changes *c, const void *old, c
     return add_part(c, old, new, part);
 }
 
-/* --- telling --------------------------------------------------------------------------------- */
+/* --- event by event -------------------------------------------------------------------------- */
 
-void changes_begin(struct changes *c, struct table *t, const void *before, const void *after)
+static void add_to_viewer(struct changes *c, struct viewer_changes *v, unsigned first,
+                          unsigned line)
 {
-    c->t = t;
-    c->before = before;
-    c->after = after;
-    c->parts_count = c->lines_count = 0;
-    c->text = TEXT(c->bytes);
-}
-
-static void put_whole(struct changes *c, unsigned viewer, const void *view, struct text *out)
-{
-    describe(c->t, viewer, view, &c->new);
-    json_name(out, "changes");
-    text_add(out, "[[0,0");
-    for (unsigned i = 0; i < c->new.count; i++) {
-        text_char(out, ',');
-        put_line(&c->new, i, out);
-    }
-    text_add(out, "]]");
-}
-
-void changes_put(struct changes *c, unsigned viewer, struct text *out)
-{
-    struct table *t = c->t;
-    const struct game *game = t->match.game;
-    unsigned char *old = c->view[viewer][0], *new = c->view[viewer][1];
-    unsigned first = 0; /* line of the part */
-    bool any = false;
-    game->observe(c->after, table_viewer(t, viewer), new);
-    if ((t->sighted >> viewer & 1) == 0) {
-        put_whole(c, viewer, new, out);
+    if (v->count == VIEWER_CHANGES_MAX) {
+        c->text.cut = true;
         return;
     }
-    game->observe(c->before, table_viewer(t, viewer), old);
-    for (unsigned part = 0; part < game->parts(new); first += t->lines[viewer][part++]) {
-        if (game->same_part(old, new, part))
-            continue;
-        const struct part_change *made = find_part(c, old, new, part);
-        t->lines[viewer][part] = made->lines;
-        for (unsigned i = made->from; i < (unsigned)made->from + made->count; i++) {
-            if (!any)
-                json_name(out, "changes");
-            text_add(out, any ? ",[" : "[[");
-            text_number(out, first + c->line[i].at);
-            text_char(out, ',');
-            text_add_n(out, c->bytes + c->line[i].from, c->line[i].length);
-            text_char(out, ']');
-            any = true;
+    v->change[v->count].first = (uint8_t)first;
+    v->change[v->count++].line = (uint16_t)line;
+}
+
+/* All lines, for somebody who knows none. */
+static void add_whole(struct changes *c, unsigned viewer)
+{
+    struct viewer_changes *v = &c->viewer[viewer];
+    const struct game *game = c->t->match.game;
+    v->knows = true;
+    memcpy(v->view[0], v->view[v->now], game->view_size);
+    describe(c->t, viewer, v->view[0], &c->new);
+    add_to_viewer(c, v, 0, c->lines_count);
+    add_change(c, (struct places){0, 0}, (struct places){0, c->new.count});
+}
+
+static void add_part_to_viewer(struct changes *c, unsigned viewer, const void *old, const void *new,
+                               unsigned part, unsigned first)
+{
+    if (c->t->match.game->same_part(old, new, part))
+        return;
+    const struct part_change *made = find_part(c, old, new, part);
+    c->t->lines[viewer][part] = made->lines;
+    for (unsigned i = made->from; i < (unsigned)made->from + made->count; i++)
+        add_to_viewer(c, &c->viewer[viewer], first, i);
+}
+
+/* A viewer comes to see a position. The question is as it was before until the end of the step. */
+static void look_at(struct changes *c, unsigned viewer, const void *state, bool end)
+{
+    const uint8_t *lines = c->t->lines[viewer];
+    struct viewer_changes *v = &c->viewer[viewer];
+    const struct game *game = c->t->match.game;
+    const void *old = v->view[v->now];
+    v->now = v->now == 1 ? 2 : 1;
+    const void *new = v->view[v->now];
+    game->observe(state, table_viewer(c->t, viewer), v->view[v->now]);
+    if (!v->knows) {
+        add_whole(c, viewer);
+        return;
+    }
+    unsigned first = 0; /* line of the part */
+    const unsigned question = game->parts(new) - 1;
+    for (unsigned part = 0; part < question; first += lines[part++])
+        add_part_to_viewer(c, viewer, old, new, part, first);
+    if (end)
+        add_part_to_viewer(c, viewer, v->view[0], new, question, first);
+}
+
+static void begin(struct changes *c, struct table *t, const void *before, unsigned viewers)
+{
+    c->t = t;
+    c->parts_count = c->lines_count = 0;
+    c->text = TEXT(c->bytes);
+    BITS_EACH(viewer, viewers) {
+        struct viewer_changes *v = &c->viewer[viewer];
+        v->count = v->heard = v->now = 0;
+        v->knows = (t->sighted >> viewer & 1) != 0;
+        if (v->knows)
+            t->match.game->observe(before, table_viewer(t, (unsigned)viewer), v->view[0]);
+    }
+}
+
+static bool hears(const struct table *t, unsigned viewer, const struct event *event)
+{
+    struct event heard;
+    return game_hear(event, table_viewer(t, viewer), &heard);
+}
+
+void changes_find(struct changes *c, struct table *t, const struct span *span, const void *after,
+                  unsigned viewers)
+{
+    begin(c, t, span->before, viewers);
+    for (unsigned i = 0; i < span->count; i++) {
+        const bool kept = i < SPAN_POSITIONS_MAX;
+        c->parts_count = 0; /* views change from event to event */
+        BITS_EACH(viewer, viewers) {
+            struct viewer_changes *v = &c->viewer[viewer];
+            if (!hears(t, (unsigned)viewer, &span->events[i]))
+                continue;
+            const unsigned count = v->count;
+            if (kept)
+                look_at(c, (unsigned)viewer, span->after[i], false);
+            v->each[v->heard++] = (uint8_t)(v->count - count);
         }
     }
-    if (any)
+    c->parts_count = 0;
+    BITS_EACH(viewer, viewers)
+        look_at(c, (unsigned)viewer, after, true);
+}
+
+/* --- telling --------------------------------------------------------------------------------- */
+
+void changes_put(const struct changes *c, unsigned viewer, struct text *out)
+{
+    const struct viewer_changes *v = &c->viewer[viewer];
+    for (unsigned i = 0; i < v->count; i++) {
+        const struct line_change *line = &c->line[v->change[i].line];
+        if (i == 0)
+            json_name(out, "changes");
+        text_add(out, i == 0 ? "[[" : ",[");
+        text_number(out, v->change[i].first + line->at);
+        text_char(out, ',');
+        text_add_n(out, c->bytes + line->from, line->length);
+        text_char(out, ']');
+    }
+    if (v->count > 0)
+        text_char(out, ']');
+    if (v->count > 0 && v->heard > 0)
+        json_name(out, "each");
+    for (unsigned i = 0; i < v->heard && v->count > 0; i++) {
+        text_char(out, i == 0 ? '[' : ',');
+        text_number(out, v->each[i]);
+    }
+    if (v->count > 0 && v->heard > 0)
         text_char(out, ']');
     out->cut = out->cut || c->text.cut;
 }

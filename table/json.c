@@ -1,6 +1,8 @@
 /* Parts of messages (docs/protocol.md). Each writes `"name":value`, behind a comma if need be. */
 #include <string.h>
 
+#include "core/tally.h"
+#include "table/changes.h"
 #include "table/parts.h"
 
 void json_number(struct text *out, const char *name, int64_t number)
@@ -131,8 +133,10 @@ void json_waiting(const struct table *t, int64_t now, struct text *out)
     json_clocks(t, now, out);
 }
 
+/* Points, winners, and where the points came from: everything is open now. */
 void json_result(const struct table *t, struct text *out)
 {
+    alignas(16) unsigned char view[STATE_MAX];
     struct result result;
     if (t->phase != TABLE_OVER)
         return;
@@ -144,6 +148,19 @@ void json_result(const struct table *t, struct text *out)
     }
     text_char(out, ']');
     json_bits(out, "winners", result.winners);
+    t->match.game->observe(t->match.state, ALL_SEEING, view);
+    tally_put(t->match.game, view, table_seats(t), out);
+}
+
+/* The score as a viewer knows it, if it has changed; `sighted`: those who knew it before. */
+void json_score(const struct changes *c, unsigned viewer, unsigned sighted, struct text *out)
+{
+    const struct game *game = c->t->match.game;
+    const unsigned seats = table_seats(c->t);
+    const struct viewer_changes *v = &c->viewer[viewer];
+    const unsigned char *old = v->view[0], *new = v->view[v->now];
+    if ((sighted >> viewer & 1) == 0 || tally_differs(game, old, new, seats))
+        tally_put_score(game, new, seats, out);
 }
 
 /* Events as a viewer hears of them; nothing if there are none. */

@@ -26,18 +26,6 @@ void lag_start(struct table *t)
     rewind_all(t);
 }
 
-struct hearing {
-    struct sink sink;
-    struct span *span;
-};
-
-static void hear(struct sink *sink, const struct event *event)
-{
-    struct span *span = ((struct hearing *)sink)->span;
-    if (span->count < SPAN_EVENTS_MAX)
-        span->events[span->count++] = *event;
-}
-
 /* A step: the position as they see it now, and what led to it from the one in `span->before`. */
 static void tell_lag(struct table *t, const struct span *span)
 {
@@ -46,13 +34,15 @@ static void tell_lag(struct table *t, const struct span *span)
     struct changes changes;
     t->lag.step++;
     t->sighted &= t->ears;
+    const unsigned sighted = t->sighted;
     if ((t->ears >> TABLE_WATCHERS & 1) == 0)
         return;
     text_char(&json, '{');
     json_number(&json, "step", t->lag.step);
     json_events(t, WATCHER, span, &json);
-    changes_begin(&changes, t, span->before, t->lag.state);
+    changes_find(&changes, t, span, t->lag.state, table_bit(TABLE_WATCHERS));
     changes_put(&changes, TABLE_WATCHERS, &json);
+    json_score(&changes, TABLE_WATCHERS, sighted, &json);
     text_char(&json, '}');
     tell_to(t, TABLE_WATCHERS, &json);
 }
@@ -61,11 +51,10 @@ static void tell_lag(struct table *t, const struct span *span)
 static void follow(struct table *t, uint32_t moves)
 {
     const struct match *match = &t->match;
-    struct span span = {.count = 0};
-    struct hearing hearing = {.sink.put = hear, .span = &span};
-    memcpy(span.before, t->lag.state, match->game->state_size);
-    while (t->lag.moves < moves)
-        match->game->apply(t->lag.state, &match->moves[t->lag.moves++], &hearing.sink);
+    struct span span;
+    span_follow(&span, match->game, &match->moves[t->lag.moves], moves - t->lag.moves,
+                t->lag.state);
+    t->lag.moves = moves;
     tell_lag(t, &span);
 }
 
@@ -110,7 +99,8 @@ void lag_undone(struct table *t)
         return;
     /* more was taken back than they had to wait for: the position from before it, and no events,
      * which they have been told already */
-    struct span none = {.count = 0};
+    struct span none;
+    none.count = 0;
     memcpy(none.before, lag->state, t->match.game->state_size);
     rewind_all(t);
     while (lag->moves < t->match.count)

@@ -66,11 +66,43 @@ static uint32_t length_of(const struct table *t, unsigned could, unsigned hit)
 
 /* --- the pieces ------------------------------------------------------------------------------ */
 
+void span_note(struct span *span, const struct event *event, const void *state, size_t size)
+{
+    if (span->count < SPAN_POSITIONS_MAX)
+        memcpy(span->after[span->count], state, size);
+    if (span->count < SPAN_EVENTS_MAX)
+        span->events[span->count++] = *event;
+}
+
+struct follower {
+    struct sink sink; /* first */
+    struct span *span;
+    const void *state;
+    size_t size;
+};
+
+static void follow(struct sink *sink, const struct event *event)
+{
+    const struct follower *follower = (const struct follower *)sink;
+    span_note(follower->span, event, follower->state, follower->size);
+}
+
+void span_follow(struct span *span, const struct game *game, const struct move *moves,
+                 uint32_t count, void *state)
+{
+    struct follower follower = {
+        .sink.put = follow, .span = span, .state = state, .size = game->state_size};
+    span->count = 0;
+    memcpy(span->before, state, game->state_size);
+    for (uint32_t i = 0; i < count; i++)
+        game->apply(state, &moves[i], &follower.sink);
+}
+
 static void span_put(struct sink *sink, const struct event *event)
 {
     struct span *span = (struct span *)sink;
-    if (!span->found && span->moments >= span->from && span->count < SPAN_EVENTS_MAX)
-        span->events[span->count++] = *event;
+    if (!span->found && span->moments >= span->from)
+        span_note(span, event, span->state, span->t->match.game->state_size);
 }
 
 static void span_moment(struct sink *sink, const struct moment *moment)

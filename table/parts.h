@@ -10,6 +10,7 @@
  *   tell.c     messages: how a change is told; json.c: their parts; changes.c: positions
  *   aids.c     odds, and why a move is refused
  *   lag.c      watchers who see everything later
+ *   retell.c   a move of a record, told once more
  *   pack.c     a table that rests, in a tenth of its room
  */
 #ifndef TABLE_PARTS_H
@@ -127,9 +128,13 @@ void flow_chance(struct table *t, struct flow *flow);
 
 /* --- moments --------------------------------------------------------------------------------- */
 
-enum { SPAN_EVENTS_MAX = 512 };
+enum {
+    SPAN_EVENTS_MAX = 512,
+    SPAN_POSITIONS_MAX = 64 /* what changes with later events is told at the end of the step */
+};
 
-/* The events that are to be told now, out of the moves since `base`. */
+/* The events that are to be told now, out of the moves since `base`. A game tells of an event when
+ * it has happened, so the position in that instant is the one after it. */
 struct span {
     struct sink sink;
     struct table *t;
@@ -142,7 +147,14 @@ struct span {
     struct event events[SPAN_EVENTS_MAX];
     alignas(16) unsigned char state[STATE_MAX];
     alignas(16) unsigned char before[STATE_MAX]; /* the position that people know so far */
+    alignas(16) unsigned char after[SPAN_POSITIONS_MAX][STATE_MAX]; /* by event */
 };
+
+/* Keeps an event and the position that it led to. */
+void span_note(struct span *span, const struct event *event, const void *state, size_t size);
+/* Keeps the position, makes moves from it, and keeps what comes of them. */
+void span_follow(struct span *span, const struct game *game, const struct move *moves,
+                 uint32_t count, void *state);
 
 /* Plays on until somebody must answer, in the open or in a moment, and says what to tell. */
 void moments_advance(struct table *t, int64_t now, struct flow *flow, struct span *span);
@@ -203,6 +215,8 @@ void json_ask(const struct table *t, unsigned seat, struct text *out);
 void json_clocks(const struct table *t, int64_t now, struct text *out);
 void json_waiting(const struct table *t, int64_t now, struct text *out);
 void json_result(const struct table *t, struct text *out);
+struct changes;
+void json_score(const struct changes *c, unsigned viewer, unsigned sighted, struct text *out);
 void json_events(const struct table *t, unsigned viewer, const struct span *span, struct text *out);
 
 /* --- aids ------------------------------------------------------------------------------------ */

@@ -113,13 +113,14 @@ static bool all_public(const struct span *span)
 
 void tell_step(struct table *t, int64_t now, const struct span *span, const char *more, bool fresh)
 {
-    char bytes[TABLE_MESSAGE_MAX], end[1024];
+    char bytes[TABLE_MESSAGE_MAX], end[2048];
     struct text json = TEXT(bytes), tail = TEXT(end);
     struct changes changes;
     open_step(t, &json, more);
     const unsigned ears = listeners(t);
     const bool same = all_public(span);
     t->sighted &= t->ears;
+    const unsigned sighted = t->sighted;
     if (ears == 0)
         return;
     json_waiting(t, now, &tail);
@@ -127,12 +128,13 @@ void tell_step(struct table *t, int64_t now, const struct span *span, const char
     if (same)
         json_events(t, WATCHER, span, &json);
     const size_t head = json.length;
-    changes_begin(&changes, t, span->before, t->told);
+    changes_find(&changes, t, span, t->told, ears);
     BITS_EACH(viewer, ears) {
         json.length = head;
         if (!same)
             json_events(t, table_viewer(t, (unsigned)viewer), span, &json);
         changes_put(&changes, (unsigned)viewer, &json);
+        json_score(&changes, (unsigned)viewer, sighted, &json);
         if (tail.length > 0) {
             text_char(&json, ',');
             text_add_n(&json, tail.bytes, tail.length);

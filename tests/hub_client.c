@@ -60,17 +60,25 @@ const char *client_array_end(const char *at)
     return at;
 }
 
+/* A message without an array of this name, if there is one. */
+static void cut_array(char *json, const char *name)
+{
+    char *at = strstr(json, name);
+    if (at == NULL)
+        return;
+    const char *end = client_array_end(strchr(at, '['));
+    memmove(at, end, strlen(end) + 1);
+}
+
 void client_strip(const char *json, struct text *out)
 {
-    const char *lines = strstr(json, ",\"lines\":[");
-    if (lines == NULL)
-        lines = strstr(json, ",\"changes\":[");
-    if (lines == NULL) {
-        text_add(out, json);
-        return;
-    }
-    text_add_n(out, json, (size_t)(lines - json));
-    text_add(out, client_array_end(strchr(lines, '[')));
+    static const char *const names[] = {",\"lines\":[", ",\"changes\":[", ",\"score\":["};
+    char bytes[TABLE_MESSAGE_MAX];
+    struct text text = TEXT(bytes);
+    text_add(&text, json);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        cut_array(bytes, names[i]);
+    text_add(out, bytes);
 }
 
 /* --- the position ---------------------------------------------------------------------------- */
@@ -194,9 +202,9 @@ static bool begins(const char *json, const char *name)
 
 const char *client_take(struct client *c, const char *json)
 {
-    static const char *const others[] = {"protocol", "here",   "standing", "answered", "look",
-                                         "pong",     "tables", "mine",     "ratings",  "left",
-                                         "reported", "muted",  "hint",     "odds",     "may"};
+    static const char *const others[] = {
+        "protocol", "here", "standing", "answered", "look", "pong", "tables", "mine",
+        "ratings",  "left", "reported", "muted",    "hint", "odds", "may",    "history"};
     free(c->last);
     c->last = strdup(json);
     if (begins(json, "joined")) {
@@ -231,7 +239,10 @@ const char *client_take(struct client *c, const char *json)
         return "not understood";
     }
     take_array(json, "seats", c->seats, sizeof c->seats);
-    take_array(json, "points", c->points, sizeof c->points);
+    const char *points = strstr(json, ",\"points\":[");
+    if (points != NULL)
+        take_array(points, "points", c->points, sizeof c->points);
+    take_array(json, "score", c->score, sizeof c->score);
     take_text(json, "next", c->next, sizeof c->next);
     if (!take_lines(c, json))
         return "changes of lines that are not there";

@@ -29,6 +29,7 @@ struct client {
     unsigned pictures, missed, closed;
     char refused[64], refused_line[64];
     char points[96];               /* at the end, as it was told */
+    char score[256];               /* the last one that was told */
     char seats[2048];              /* who sits where, as it was told */
     char next[TABLE_CODE_MAX + 1]; /* the table of the rematch */
     bool going;  /* to another table: what this one still says is not listened to */
@@ -50,7 +51,8 @@ bool client_number(const char *json, const char *name, uint32_t *value);
 void client_quoted(const char **at, char *to, size_t room);
 /* Behind the array that begins here. */
 const char *client_array_end(const char *at);
-/* A message without its lines: all of them, or only changes, may be told of the same step. */
+/* A message without its lines and the score: all of them, or only changes, may be told of the same
+ * step. */
 void client_strip(const char *json, struct text *out);
 
 #endif

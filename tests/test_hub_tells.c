@@ -179,6 +179,53 @@ static bool same_view(const struct table *one, const struct table *other, unsign
     return memcmp(view[0], view[1], one->match.game->view_size) == 0;
 }
 
+/* What a viewer has heard of a game, all of it, as a number. */
+struct ear {
+    struct sink sink; /* first */
+    const struct game *game;
+    unsigned viewer;
+    uint64_t heard;
+};
+
+static void hear(struct sink *sink, const struct event *event)
+{
+    struct ear *ear = (struct ear *)sink;
+    char bytes[512];
+    struct text text = TEXT(bytes);
+    struct event heard;
+    if (!game_hear(event, ear->viewer, &heard))
+        return;
+    ear->game->print_event(&heard, &text);
+    for (const char *c = bytes; *c != '\0'; c++)
+        ear->heard = (ear->heard ^ (uint8_t)*c) * UINT64_C(0x100000001b3);
+}
+
+static void ignore_moment(struct sink *sink, const struct moment *moment)
+{
+    (void)sink, (void)moment;
+}
+
+static uint64_t heard_by(const struct match *match, unsigned viewer)
+{
+    alignas(16) unsigned char state[STATE_MAX];
+    struct ear ear = {.sink = {.put = hear, .moment = ignore_moment},
+                      .game = match->game,
+                      .viewer = viewer,
+                      .heard = 1};
+    memcpy(state, match->first, sizeof state);
+    for (uint32_t i = 0; i < match->count; i++)
+        match->game->apply(state, &match->moves[i], &ear.sink);
+    return ear.heard;
+}
+
+/* Whether a viewer knows of no difference: not even one that has been forgotten, since a history
+ * has it. */
+static bool blind_to(const struct table *one, const struct table *other, unsigned viewer)
+{
+    return same_view(one, other, viewer) &&
+           heard_by(&one->match, viewer) == heard_by(&other->match, viewer);
+}
+
 /* Tries to make another log; the seats that may not notice are in `blind`. */
 static bool vary(struct pair *pair, const struct world *w, char **texts, unsigned *blind)
 {
@@ -200,9 +247,9 @@ static bool vary(struct pair *pair, const struct world *w, char **texts, unsigne
         char *kept = texts[row];
         texts[row] = made;
         *blind = 0;
-        if (fold(w, texts, folded) && same_view(&w->table, &folded->table, WATCHER))
+        if (fold(w, texts, folded) && blind_to(&w->table, &folded->table, WATCHER))
             for (unsigned seat = 0; seat < SITTING; seat++)
-                *blind |= same_view(&w->table, &folded->table, seat) ? 1U << seat : 0;
+                *blind |= blind_to(&w->table, &folded->table, seat) ? 1U << seat : 0;
         world_close(folded);
         found = *blind != 0;
         free(found ? kept : made);
@@ -290,6 +337,16 @@ static bool shown_otherwise(const char *one, const char *other)
            at <= (size_t)(strstr(events, "\"]") - one) + 1;
 }
 
+/* A long message from a little before the other one differs. */
+static const char *from_difference(const char *one, const char *other)
+{
+    enum { BEFORE = 150 };
+    size_t at = 0;
+    while (one[at] == other[at] && one[at] != '\0')
+        at++;
+    return one + (at > BEFORE ? at - BEFORE : 0);
+}
+
 /* The first message that is not the same at both ends what is compared, if it shows something that
  * differs, and else it is a tell. */
 static void compare_link(struct pair *pair, unsigned link)
@@ -303,8 +360,9 @@ static void compare_link(struct pair *pair, unsigned link)
             strcmp(one, other) == 0)
             continue;
         if (i >= a->count || i >= b->count || !shown_otherwise(one, other))
-            fail_msg("connection %u at %lld can tell\n%s\nfrom\n%s", link,
-                     (long long)pair->side[0].now, one, other);
+            fail_msg("connection %u at %lld can tell\n%.300s\nfrom\n%.300s", link,
+                     (long long)pair->side[0].now, from_difference(one, other),
+                     from_difference(other, one));
         pair->over = true;
         return;
     }
@@ -440,9 +498,9 @@ static void think(struct pair *pair)
 
 static void step(struct pair *pair)
 {
-    static const char *const lines[] = {"standing ask", "standing hit", "standing pass",
-                                        "look",         "say wow",      "tables",
-                                        "mine",         "leave",        "back"};
+    static const char *const lines[] = {"standing ask", "standing hit", "standing pass", "look",
+                                        "say wow",      "tables",       "mine",          "leave",
+                                        "back",         "history",      "history 300"};
     const unsigned link = rng_below(&pair->rng, LINKS);
     if (rng_below(&pair->rng, 12) == 0) {
         say(pair, link, lines[rng_below(&pair->rng, sizeof lines / sizeof lines[0])]);

@@ -240,6 +240,64 @@ for (const settings of [["dicetto", "", "greedy,random"], ["town", "extension=on
     same(report, native.toString(), "report");
   });
 
+/** A position with changes made in it, one after the other. */
+function changed(lines, changes) {
+  const next = [...lines];
+  for (const [at, gone, ...more] of changes) next.splice(at, gone, ...more);
+  return next;
+}
+
+/** What an event says that somebody has now, which they had not before it: how much of it. */
+function gained(event, lines) {
+  const [word, ...fields] = event.split(" ");
+  const { seat, gold, card, on } = Object.fromEntries(fields.map((field) => field.split("=")));
+  const rest = (begin) => (lines.find((line) => line.startsWith(begin)) ?? "").slice(begin.length).split(" ");
+  if (word === "mined") return { has: Number(rest(`seat ${seat} gold `)[0]), more: Number(gold) };
+  if (word === "collected" && on !== "super")
+    return { has: rest(`collected ${seat} `).filter((one) => one === card).length, more: 1 };
+  return undefined;
+}
+
+for (const settings of [["town", "", "random,random,random"], ["town", "extension=on,indians=on", "random,random,greedy,greedy"],
+  ["dicetto", "", "random,random,greedy"], ["null", "", "random,random"]])
+  await test(`a record of ${settings[0]} ${settings[1]} is told event by event`, async () => {
+    const host = await opened(18);
+    let several = 0, gains = 0;
+    for (let seed = 30; seed < 33; seed++) {
+      const { moves } = JSON.parse(host.call("replay", recordOfBots(settings, seed).record));
+      for (const viewer of [0, 1, WATCHER, ALL_SEEING]) {
+        let before = JSON.parse(host.call("step", 0, viewer));
+        same(before.events.length, 0, "events before the first move");
+        for (let step = 1; step <= moves; step++) {
+          const { lines, events, changes = [], each = [], ...view } = JSON.parse(host.call("step", step, viewer));
+          const where = `move ${step} of game ${seed}, viewer ${viewer}`;
+          if (changes.length > 0) same(each.length, events.length, `${where}: events with changes`);
+          // one event after the other, and then the question
+          let shown = before.lines, done = 0;
+          each.forEach((own, i) => {
+            const had = gained(events[i], shown);
+            shown = changed(shown, changes.slice(done, done + own));
+            done += own;
+            if (had === undefined) return;
+            same(gained(events[i], shown).has, had.has + had.more, `${where}: ${events[i]}`);
+            gains++;
+          });
+          if (each.filter((own) => own > 0).length > 1) several++;
+          const end = changed(shown, changes.slice(done));
+          same(end.join("\n"), lines.join("\n"), where);
+          // the sum of all changes is the whole move
+          same(changed(before.lines, changes).join("\n"), lines.join("\n"), `${where}, at once`);
+          before = { ...view, lines };
+        }
+      }
+    }
+    if (settings[0] !== "null") {
+      same(several > 50, true, "moves of which several events change something");
+      same(gains > 50, true, "events by which somebody has more");
+    }
+    compareWithNative(host);
+  });
+
 await test("an analysis asks for its net, and there is none of the null game", async () => {
   const host = await opened(14, new Map(), new Map());
   host.call("replay", recordOfBots(["dicetto", "", "random,random"], 4).record);

@@ -4,8 +4,10 @@
 
 #include "core/bits.h"
 #include "core/json.h"
+#include "core/tally.h"
 #include "front/wasm/page_inside.h"
 #include "match/verify.h"
+#include "table/retell.h"
 
 enum { JSON_ROOM = 65536, LEAST_MOVE = 4 }; /* bytes of a line with a move: `1 x` and its end */
 
@@ -154,30 +156,6 @@ void page_replay(struct page *page, uint32_t bytes)
     give(&json);
 }
 
-/* Events of one move, as somebody hears them. */
-struct listener {
-    struct sink sink; /* first */
-    const struct game *game;
-    unsigned viewer;
-    struct text *json;
-    bool any;
-};
-
-static void hear(struct sink *sink, const struct event *event)
-{
-    struct listener *listener = (struct listener *)sink;
-    char bytes[RECORD_LINE_MAX];
-    struct text text = TEXT(bytes);
-    struct event heard;
-    if (!game_hear(event, listener->viewer, &heard))
-        return;
-    listener->game->print_event(&heard, &text);
-    if (listener->any)
-        text_char(listener->json, ',');
-    json_text(listener->json, bytes);
-    listener->any = true;
-}
-
 /* The move that led here: for its seat, and for who sees all. */
 static void put_move(struct text *json, const struct game *game, const struct move *move,
                      unsigned viewer)
@@ -190,13 +168,10 @@ static void put_move(struct text *json, const struct game *game, const struct mo
     put_text(json, "move", bytes);
 }
 
-static void put_lines(struct text *json, const struct game *game, const void *state,
-                      unsigned viewer)
+static void put_lines(struct text *json, const struct game *game, const void *view)
 {
-    alignas(16) unsigned char view[STATE_MAX];
     char bytes[RECORD_LINE_MAX * 16];
     struct text text = TEXT(bytes);
-    game->observe(state, viewer, view);
     game->describe(view, &text);
     json_name(json, "lines");
     text_char(json, '[');
@@ -242,18 +217,24 @@ static void put_result(struct text *json, const struct game *game, const void *s
 static void put_position(struct text *json, const struct page *page, const void *state,
                          unsigned viewer)
 {
+    alignas(16) unsigned char view[STATE_MAX];
     const struct game *game = page->match.game;
+    game->observe(state, viewer, view);
     put_number(json, "round", game->round(state));
     put_seats(json, "waiting", game->waiting(state) & ~(unsigned)CHANCE_BIT);
-    put_lines(json, game, state, viewer);
+    put_lines(json, game, view);
+    tally_put_score(game, view, page->match.setup.seats, json);
     if (viewer == ALL_SEEING) {
         json_name(json, "hash");
         text_char(json, '"');
         text_hex(json, game_hash(game, state));
         text_char(json, '"');
     }
-    if (game->waiting(state) == 0)
+    if (game->waiting(state) == 0) {
         put_result(json, game, state, page->match.setup.seats);
+        game->observe(state, ALL_SEEING, view);
+        tally_put(game, view, page->match.setup.seats, json);
+    }
 }
 
 void page_step(struct page *page, uint32_t moves, uint32_t viewer)
@@ -268,8 +249,6 @@ void page_step(struct page *page, uint32_t moves, uint32_t viewer)
         return;
     }
     struct text json = text_of(room, JSON_ROOM);
-    struct listener listener = {
-        .sink = {.put = hear}, .game = match->game, .viewer = viewer, .json = &json};
     memcpy(state, match->first, sizeof state);
     for (uint32_t i = 0; i + 1 < moves; i++)
         match->game->apply(state, &match->moves[i], NULL);
@@ -277,10 +256,10 @@ void page_step(struct page *page, uint32_t moves, uint32_t viewer)
     put_number(&json, "step", moves);
     if (moves > 0)
         put_move(&json, match->game, &match->moves[moves - 1], viewer);
-    text_add(&json, ",\"events\":[");
     if (moves > 0)
-        match->game->apply(state, &match->moves[moves - 1], &listener.sink);
-    text_char(&json, ']');
+        retell_move(match->game, &match->moves[moves - 1], viewer, state, &json);
+    else
+        text_add(&json, ",\"events\":[]");
     put_position(&json, page, state, viewer);
     text_char(&json, '}');
     give(&json);

@@ -101,9 +101,8 @@ static void describe_question(const struct dicetto *g, struct text *out)
     text_char(out, '\n');
 }
 
-void dicetto_describe(const void *view, struct text *out)
+static void describe_cards(const struct dicetto *g, struct text *out)
 {
-    const struct dicetto *g = view;
     line(out, "turn", g->turn + 1U);
     line(out, "turns", g->turns);
     text_add(out, "at ");
@@ -136,6 +135,10 @@ void dicetto_describe(const void *view, struct text *out)
     line(out, "quiet", g->quiet);
     if (g->placed != 0)
         text_add(out, "placed\n");
+}
+
+static void describe_end(const struct dicetto *g, struct text *out)
+{
     describe_question(g, out);
     if (g->stage == AT_OVER) {
         struct result result;
@@ -149,23 +152,40 @@ void dicetto_describe(const void *view, struct text *out)
     }
 }
 
-/* Most of it stays as it is only while nothing happens at all: one part. */
+/* The parts: what lies on the table, most of which changes whenever something happens, and the
+ * question. */
+enum { PART_TABLE, PART_QUESTION, DICETTO_PARTS };
+
 unsigned dicetto_parts(const void *view)
 {
     (void)view;
-    return 1;
+    return DICETTO_PARTS;
 }
 
 void dicetto_describe_part(const void *view, unsigned part, struct text *out)
 {
-    (void)part;
-    dicetto_describe(view, out);
+    if (part == PART_TABLE)
+        describe_cards(view, out);
+    else
+        describe_end(view, out);
+}
+
+void dicetto_describe(const void *view, struct text *out)
+{
+    describe_cards(view, out);
+    describe_end(view, out);
 }
 
 bool dicetto_same_part(const void *view, const void *other, unsigned part)
 {
-    (void)part;
-    return memcmp(view, other, sizeof(struct dicetto)) == 0;
+    enum { ASK = offsetof(struct dicetto, ask), REST = offsetof(struct dicetto, rolls) };
+    const struct dicetto *a = view, *b = other;
+    const bool same = memcmp(a, b, ASK) == 0 &&
+                      memcmp((const char *)a + REST, (const char *)b + REST, sizeof *a - REST) == 0;
+    if (part == PART_TABLE)
+        return same;
+    return a->ask == b->ask && a->waits == b->waits && a->turn == b->turn && a->stage == b->stage &&
+           (a->stage != AT_OVER || same);
 }
 
 /* --- arrange --- */

@@ -48,13 +48,13 @@ static void tell_result(const struct dicetto *g, struct sink *sink)
 /* The card in a space goes to the owner of the dice on it. */
 static void collect(struct dicetto *g, unsigned i, struct sink *sink)
 {
-    struct dicetto_space *space = &g->space[i];
-    TELL(.kind = EVENT_COLLECTED, .seat = space->owner, .card = space->kind, .place = (uint8_t)i);
+    const struct dicetto_space space = g->space[i];
+    g->space[i] = (struct dicetto_space){0};
     if (i == SUPER_SPACE)
-        g->super = space->owner;
+        g->super = space.owner;
     else
-        g->collected[space->owner] |= (cards)1 << (space->card - 1);
-    *space = (struct dicetto_space){0};
+        g->collected[space.owner] |= (cards)1 << (space.card - 1);
+    TELL(.kind = EVENT_COLLECTED, .seat = space.owner, .card = space.kind, .place = (uint8_t)i);
 }
 
 static void finish(struct dicetto *g, struct sink *sink)
@@ -102,12 +102,12 @@ void dicetto_begin_turn(struct dicetto *g, struct sink *sink)
     g->turns++;
     g->hand = g->lost = 0;
     g->rolls = g->placed = 0;
-    TELL(.kind = EVENT_TURN, .seat = g->turn);
-    for (unsigned i = 0; i < ALL_SPACES; i++) {
+    for (unsigned i = 0; i < ALL_SPACES; i++)
         g->space[i].tried = 0;
+    TELL(.kind = EVENT_TURN, .seat = g->turn);
+    for (unsigned i = 0; i < ALL_SPACES; i++)
         if (g->space[i].dice != 0 && g->space[i].owner == g->turn)
             collect(g, i, sink);
-    }
     const unsigned count = bits_count(g->collected[g->turn]);
     if (count >= g->enough) {
         TELL(.kind = EVENT_ENOUGH, .seat = g->turn, .n = (uint8_t)count);
@@ -214,16 +214,16 @@ static const char *reason(const struct dicetto *g, unsigned i, dice group)
 /* The group stands, and dice that stood there go home. */
 static void stand(struct dicetto *g, unsigned i, dice group, struct sink *sink)
 {
-    struct dicetto_space *space = &g->space[i];
-    const uint8_t kind = space->kind;
-    TELL(.kind = EVENT_PLACED, .seat = g->turn, .card = kind, .place = (uint8_t)i, .dice = group);
-    if (space->dice != 0)
-        TELL(.kind = EVENT_SENT_HOME, .seat = space->owner, .card = kind, .place = (uint8_t)i,
-             .dice = space->dice);
-    space->dice = group;
-    space->owner = g->turn;
+    const struct dicetto_space before = g->space[i];
+    g->space[i].dice = group;
+    g->space[i].owner = g->turn;
     if (i != SUPER_SPACE)
         g->placed = 1;
+    TELL(.kind = EVENT_PLACED, .seat = g->turn, .card = before.kind, .place = (uint8_t)i,
+         .dice = group);
+    if (before.dice != 0)
+        TELL(.kind = EVENT_SENT_HOME, .seat = before.owner, .card = before.kind,
+             .place = (uint8_t)i, .dice = before.dice);
 }
 
 static const char *place(struct dicetto *g, const struct move *move, struct sink *sink)
@@ -242,11 +242,11 @@ static const char *place(struct dicetto *g, const struct move *move, struct sink
         return reason(g, move->a, group);
     g->hand -= group;
     space->tried = 1;
-    if (worth.pips == bar.pips) {
-        TELL(.kind = EVENT_BATTLE, .seat = g->turn, .other = space->owner, .card = space->kind,
-             .place = move->a, .dice = group);
+    if (dicetto_pips(group) == dicetto_pips(space->dice)) {
         g->battle = move->a;
         g->at_odds = group;
+        TELL(.kind = EVENT_BATTLE, .seat = g->turn, .other = space->owner, .card = space->kind,
+             .place = move->a, .dice = group);
         dicetto_wait(g, WAIT_BATTLE);
         return NULL;
     }
@@ -275,8 +275,8 @@ static const char *battle(struct dicetto *g, const struct move *move, struct sin
         TELL(.kind = EVENT_BATTLE_WON, .seat = g->turn, .other = defender);
         stand(g, i, group, sink);
     } else {
-        TELL(.kind = EVENT_BATTLE_LOST, .seat = g->turn, .other = defender, .dice = group);
         g->lost += group;
+        TELL(.kind = EVENT_BATTLE_LOST, .seat = g->turn, .other = defender, .dice = group);
     }
     dicetto_ask_place(g, sink);
     return NULL;

@@ -368,23 +368,22 @@ static void describe(const void *view, struct text *out)
     }
 }
 
-/* It is short enough to be one part. */
+/* It is short enough to be one part. The question, always the last part, needs no line. */
 static unsigned parts(const void *view)
 {
     (void)view;
-    return 1;
+    return 2;
 }
 
 static void describe_part(const void *view, unsigned part, struct text *out)
 {
-    (void)part;
-    describe(view, out);
+    if (part == 0)
+        describe(view, out);
 }
 
 static bool same_part(const void *view, const void *other, unsigned part)
 {
-    (void)part;
-    return memcmp(view, other, sizeof(struct null_view)) == 0;
+    return part != 0 || memcmp(view, other, sizeof(struct null_view)) == 0;
 }
 
 static bool read_secret(const char **at, const char *name, uint32_t most, uint8_t *number)

@@ -211,14 +211,14 @@ const char *town_answer_bandits(struct town *t, struct town_frame *f, const stru
         count += (rest & SEND_TWO) != 0 ? 2 : 1;
     if (count > dice_free(t, move->seat))
         return "too-many-dice";
+    t->hired[move->seat] &= (uint16_t)~sent;
+    t->wanted |= (uint16_t)sent;
     for (uint64_t rest = move->y; rest != 0; rest >>= 8) {
         const unsigned kind = rest & (SEND_TWO - 1);
         const dice set = dice_one(town_bandit_face(kind)) * ((rest & SEND_TWO) != 0 ? 2U : 1U);
         t->seat[move->seat].kept += set;
         TOWN_TELL(out, .kind = EVENT_SENDS, .seat = move->seat, .card = (uint8_t)kind, .dice = set);
     }
-    t->hired[move->seat] &= (uint16_t)~sent;
-    t->wanted |= (uint16_t)sent;
     return NULL;
 }
 

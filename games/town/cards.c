@@ -317,6 +317,7 @@ const char *town_answer_draw(struct town *t, struct town_frame *f, const struct 
         town_learn(t, knowing, pool, card);
         town_lose_track(t, TOWN_PUBLIC & ~knowing, pool, card);
         t->seat[f->m].hand &= ~card;
+        t->drawn |= card;
         TOWN_TELL_TO(out, knowing, .kind = EVENT_DREW, .seat = f->seat, .card = move->a,
                      .veil = (uint8_t)town_back(card));
     }

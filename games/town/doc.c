@@ -80,13 +80,14 @@ void town_step_visit(struct town *t, struct town_frame *f, struct sink *out)
                 return;
             }
             f->n = (uint8_t)town_kind_of(t, t->drawn);
-            TOWN_TELL(out, .kind = EVENT_TOOK_TOP, .seat = f->seat, .card = f->n);
             t->drawn = 0;
+            t->elixir_discards |= town_of(t, f->n);
+            TOWN_TELL(out, .kind = EVENT_TOOK_TOP, .seat = f->seat, .card = f->n);
         } else {
             t->elixir[t->elixir[0] == f->n ? 0 : 1] = NO_CARD;
+            t->elixir_discards |= town_of(t, f->n);
             TOWN_TELL(out, .kind = EVENT_TOOK_ELIXIR, .seat = f->seat, .card = f->n);
         }
-        t->elixir_discards |= town_of(t, f->n);
         f->stage = REPLACE;
         town_push(t, FRAME_EFFECT, f->seat)->n = f->n;
         return;
@@ -386,10 +387,11 @@ static void gift(struct town *t, struct town_frame *f, struct sink *out)
     }
     case GIVEN: {
         const cards card = town_one(t, t->seat[f->m].hand, t->card);
-        TOWN_TELL_TO(out, town_bit(f->m) | town_bit(f->seat), .kind = EVENT_GAVE, .seat = f->m,
-                     .other = f->seat, .card = t->card, .veil = (uint8_t)town_back(card));
+        const uint8_t kind = t->card;
         t->card = NO_CARD;
         town_hand_over(t, f->m, f->seat, card);
+        TOWN_TELL_TO(out, town_bit(f->m) | town_bit(f->seat), .kind = EVENT_GAVE, .seat = f->m,
+                     .other = f->seat, .card = kind, .veil = (uint8_t)town_back(card));
         town_finish(t, 0);
         return;
     }

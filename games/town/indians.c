@@ -92,12 +92,13 @@ void town_step_village(struct town *t, struct town_frame *f, struct sink *out)
         }
     }
     if (f->result == WORKED) {
-        if (t->die == 0)
-            TOWN_TELL(out, .kind = EVENT_TOOK_DIE, .seat = t->by);
-        else
-            TOWN_TELL(out, .kind = EVENT_STOLE_DIE, .seat = t->by, .other = (uint8_t)(t->die - 1));
+        const uint8_t holder = t->die;
         t->die = (uint8_t)(t->by + 1);
         t->die_new = 1;
+        if (holder == 0)
+            TOWN_TELL(out, .kind = EVENT_TOOK_DIE, .seat = t->by);
+        else
+            TOWN_TELL(out, .kind = EVENT_STOLE_DIE, .seat = t->by, .other = (uint8_t)(holder - 1));
     }
     f->result = NOT_PLAYED;
     if (!town_ends(t) && town_poll(t, f, SMOKE_SIGNALS, out))

@@ -225,9 +225,10 @@ void town_step_bank(struct town *t, struct town_frame *f, struct sink *out)
 void town_step_stagecoach(struct town *t, struct town_frame *f, struct sink *out)
 {
     (void)f;
-    TOWN_TELL(out, .kind = EVENT_STAGECOACH, .n = t->coach);
-    t->bank = (uint8_t)(t->bank + t->coach);
+    const uint8_t dollars = t->coach;
+    t->bank = (uint8_t)(t->bank + dollars);
     t->coach = 0;
+    TOWN_TELL(out, .kind = EVENT_STAGECOACH, .n = dollars);
     town_finish(t, 0);
 }
 
@@ -261,15 +262,15 @@ void town_step_badge(struct town *t, struct town_frame *f, struct sink *out)
 static void take_deeds(struct town *t, struct town_frame *f, struct sink *out)
 {
     for (unsigned space = 0; space < ROW && space <= f->n && t->row[space] != NO_CARD; space++) {
-        const cards deed =
-            t->row[space] == RANCH ? RANCH_CARD : town_one(t, t->row_cards, t->row[space]);
-        TOWN_TELL(out, .kind = EVENT_DEED, .seat = f->seat, .card = t->row[space]);
+        const uint8_t kind = t->row[space];
+        const cards deed = kind == RANCH ? RANCH_CARD : town_one(t, t->row_cards, kind);
         t->row_cards &= ~deed;
         t->row[space] = NO_CARD;
         if (TOWN_RARE(town_has_extension(t)))
             town_gain_deed(t, f->seat, deed);
         else
             t->seat[f->seat].hand |= deed;
+        TOWN_TELL(out, .kind = EVENT_DEED, .seat = f->seat, .card = kind);
     }
     for (unsigned space = 0; space < ROW && town_has_extension(t); space++)
         if (t->row[space] == RANCH)
@@ -304,11 +305,11 @@ void town_step_hall(struct town *t, struct town_frame *f, struct sink *out)
         /* fall through */
     case BRIBED:
         if (t->drawn != 0) {
-            town_gain_deed(t, f->seat, t->drawn);
-            TOWN_TELL_TO(out, town_seers(f->seat, t->drawn), .kind = EVENT_CORRUPTION,
-                         .seat = f->seat, .veil = SOME_DEED,
-                         .card = (uint8_t)town_kind_of(t, t->drawn));
+            const cards deed = t->drawn;
+            town_gain_deed(t, f->seat, deed);
             t->drawn = 0;
+            TOWN_TELL_TO(out, town_seers(f->seat, deed), .kind = EVENT_CORRUPTION, .seat = f->seat,
+                         .veil = SOME_DEED, .card = (uint8_t)town_kind_of(t, deed));
         }
         if (f->left > 0 && t->deed_deck != 0) {
             f->left--;

@@ -207,10 +207,10 @@ const char *town_answer_buy(struct town *t, struct town_frame *f, const struct m
         t->seat[move->seat].hand &= ~card;
         t->removed |= card;
     }
-    TOWN_TELL_TO(out, town_seers(move->seat, card), .kind = EVENT_BOUGHT_DIE, .seat = move->seat,
-                 .card = move->a, .veil = SOME_DEED);
     t->die = (uint8_t)(move->seat + 1);
     t->die_new = 1;
+    TOWN_TELL_TO(out, town_seers(move->seat, card), .kind = EVENT_BOUGHT_DIE, .seat = move->seat,
+                 .card = move->a, .veil = SOME_DEED);
     f->stage = DONE;
     return NULL;
 }
@@ -229,10 +229,11 @@ void town_step_coach(struct town *t, struct town_frame *f, struct sink *out)
 void town_step_deck(struct town *t, struct town_frame *f, struct sink *out)
 {
     if (t->drawn != 0) {
-        town_gain_deed(t, f->seat, t->drawn);
-        TOWN_TELL_TO(out, town_seers(f->seat, t->drawn), .kind = EVENT_DECK_DEED, .seat = f->seat,
-                     .card = (uint8_t)town_kind_of(t, t->drawn), .veil = SOME_DEED);
+        const cards deed = t->drawn;
+        town_gain_deed(t, f->seat, deed);
         t->drawn = 0;
+        TOWN_TELL_TO(out, town_seers(f->seat, deed), .kind = EVENT_DECK_DEED, .seat = f->seat,
+                     .card = (uint8_t)town_kind_of(t, deed), .veil = SOME_DEED);
     } else if (t->deed_deck != 0) {
         town_draw(t, SOME_DEED);
         return;

@@ -118,8 +118,8 @@ void town_step_round(struct town *t, struct town_frame *f, struct sink *out)
         }
         t->die_new = t->guarded = t->war_path = 0;
         t->chase = 0;
-        TOWN_TELL(out, .kind = EVENT_ROUND, .n = t->round);
         f->stage = 1;
+        TOWN_TELL(out, .kind = EVENT_ROUND, .n = t->round);
         town_push(t, FRAME_HAND, 0);
         return;
     }
@@ -158,9 +158,9 @@ static unsigned leaders(const struct town *t)
 void town_step_over(struct town *t, struct town_frame *f, struct sink *out)
 {
     if (f->stage == 0) {
-        cards shown = 0;
         for (unsigned seat = 0; seat < t->seats; seat++) {
-            shown |= t->seat[seat].hand;
+            for (unsigned viewer = 0; viewer <= TOWN_SEATS_MAX; viewer++)
+                t->known[viewer] |= t->seat[seat].hand;
             if (out == NULL)
                 continue;
             BITS_EACH(card, t->seat[seat].hand)
@@ -169,8 +169,6 @@ void town_step_over(struct town *t, struct town_frame *f, struct sink *out)
             TOWN_TELL(out, .kind = EVENT_SCORED, .seat = (uint8_t)seat,
                       .n = (uint8_t)town_score(t, seat));
         }
-        for (unsigned viewer = 0; viewer <= TOWN_SEATS_MAX; viewer++)
-            t->known[viewer] |= shown;
         f->stage = 1;
         const unsigned seats = leaders(t);
         if (bits_several(seats)) {

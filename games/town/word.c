@@ -9,8 +9,6 @@
  */
 #include "games/town/rules.h"
 
-#include <string.h>
-
 enum { OFFER_ROUNDS = 3 };
 
 /* Who may offer at all: a seat needs something to offer. It stays so until the Sheriff has spoken.
@@ -152,21 +150,23 @@ static void pay_offers(struct town *t, unsigned candidate, struct sink *out)
         t->seat[sheriff].gold = (uint8_t)(t->seat[sheriff].gold + gold);
         TOWN_TELL(out, .kind = EVENT_BRIBE, .seat = (uint8_t)i, .other = (uint8_t)sheriff,
                   .n = (uint8_t)dollars, .m = (uint8_t)gold, .dice = bits_count(gifts));
+        if (gifts != 0)
+            town_hand_over(t, i, sheriff, gifts);
+        t->offered[candidate] &= ~gifts; /* an offer is known by the hand that it lies in */
         BITS_EACH(card, gifts)
             TOWN_TELL_TO(out, town_bit(i) | town_bit(sheriff), .kind = EVENT_BRIBE_CARD,
                          .seat = (uint8_t)i, .other = (uint8_t)sheriff,
                          .card = (uint8_t)town_kind(t, (unsigned)card),
                          .veil = (uint8_t)town_back((cards)1 << card));
-        if (gifts != 0)
-            town_hand_over(t, i, sheriff, gifts);
     }
 }
 
-static void clear_offers(struct town *t)
+/* Offers for a candidate are gone. */
+static void clear_offers(struct town *t, unsigned candidate)
 {
-    memset(t->offered, 0, sizeof t->offered);
-    memset(t->offered_dollars, 0, sizeof t->offered_dollars);
-    memset(t->offered_gold, 0, sizeof t->offered_gold);
+    t->offered[candidate] = 0;
+    for (unsigned i = 0; i < t->seats; i++)
+        t->offered_dollars[i][candidate] = t->offered_gold[i][candidate] = 0;
 }
 
 void town_step_word(struct town *t, struct town_frame *f, struct sink *out)
@@ -208,10 +208,13 @@ const char *town_answer_award(struct town *t, struct town_frame *f, const struct
         return "no-such-seat";
     if ((f->n & town_bit(move->a)) == 0)
         return "not-a-candidate";
+    if (f->left > 0)
+        BITS_EACH(loser, f->n & ~town_bit(move->a))
+            clear_offers(t, (unsigned)loser); /* before anybody sees a card leave its hand */
     TOWN_TELL(out, .kind = EVENT_AWARDED, .seat = t->badge, .other = move->a, .place = f->m);
     if (f->left > 0) {
         pay_offers(t, move->a, out);
-        clear_offers(t);
+        clear_offers(t, move->a);
     }
     town_finish(t, move->a);
     return NULL;
