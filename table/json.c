@@ -113,9 +113,19 @@ void json_clocks(const struct table *t, int64_t now, struct text *out)
     if (!t->settings.clock || t->phase != TABLE_PLAYING)
         return;
     json_name(out, "clocks");
+    bool waits = false;
     for (unsigned seat = 0; seat < table_seats(t); seat++) {
         text_char(out, seat == 0 ? '[' : ',');
         text_number(out, clock_left(t, now, seat));
+        waits = waits || clock_waits(t, now, seat) > 0;
+    }
+    text_char(out, ']');
+    if (!waits)
+        return;
+    json_name(out, "starts");
+    for (unsigned seat = 0; seat < table_seats(t); seat++) {
+        text_char(out, seat == 0 ? '[' : ',');
+        text_number(out, clock_waits(t, now, seat));
     }
     text_char(out, ']');
 }

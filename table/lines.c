@@ -182,6 +182,19 @@ static const char *line_answer(struct table *t, struct line *l)
     return error != NULL ? error : inputs_answer(t, l->now, (unsigned)l->seat, question, &move);
 }
 
+/* Late or said twice it changes nothing, and neither does it where no clock waits for it. */
+static const char *line_shown(struct table *t, struct line *l)
+{
+    char word[16];
+    uint32_t question = 0;
+    text_word(&l->rest, word, sizeof word);
+    if (!text_to_number(word, UINT32_MAX, &question))
+        return "bad-number";
+    if (question == t->question && clock_waits(t, l->now, (unsigned)l->seat) > 0)
+        inputs_row(t, l->now, "shown", (unsigned)l->seat, NULL);
+    return NULL;
+}
+
 static const char *line_undo(struct table *t, struct line *l)
 {
     const unsigned seat = (unsigned)l->seat;
@@ -338,6 +351,7 @@ static const struct {
     {"words", LOBBY | SEATED, line_words},
     {"start", LOBBY | HOST, line_start},
     {"answer", PLAYING | SEATED, line_answer},
+    {"shown", PLAYING | SEATED, line_shown},
     {"undo", PLAYING | SEATED, line_undo},
     {"agree", PLAYING | SEATED, line_agree},
     {"disagree", PLAYING | SEATED, line_disagree},
@@ -387,7 +401,8 @@ static const char *say(struct table *t, struct line *l)
         const char *error = judge(t, l, lines[i].when);
         if (error != NULL)
             return error;
-        if (!text_equal(word, "leave") && !text_equal(word, "look"))
+        /* a client looks and says what it shows by itself: that is nobody who comes back */
+        if (!text_equal(word, "leave") && !text_equal(word, "look") && !text_equal(word, "shown"))
             inputs_come_back(t, l->now, l->seat);
         return lines[i].say(t, l);
     }

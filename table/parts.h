@@ -175,6 +175,12 @@ bool moments_replied(const struct table *t);
 
 /* --- clocks ---------------------------------------------------------------------------------- */
 
+/* Everybody has been told of what happened; what counts is what all can hear. */
+void clock_tell(struct table *t, const struct span *span);
+/* These seats are asked. Their clocks start when they have been shown the question. */
+void clock_ask(struct table *t, int64_t now, unsigned seats);
+/* How long a seat's clock still waits for that, at most. */
+int64_t clock_waits(const struct table *t, int64_t now, unsigned seat);
 void clock_stop(struct table *t, int64_t now, unsigned seat);
 /* When somebody must be given up on; 0: never. */
 int64_t clock_deadline(const struct table *t, unsigned seat);

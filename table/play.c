@@ -89,12 +89,6 @@ static void span_from(struct span *span, const struct table *t)
     memcpy(span->before, t->told, t->match.game->state_size);
 }
 
-static void ask_seats(struct table *t, int64_t now, unsigned seats)
-{
-    BITS_EACH(seat, seats)
-        t->seat[seat].asked_at = now;
-}
-
 /* What comes of a row that played on: the row itself, the next question, what is told, whom bots
  * think for. Where `others` are still asked the same, the question keeps its number. */
 static void ask_on(struct table *t, int64_t now, struct flow *flow, const struct span *span,
@@ -106,9 +100,10 @@ static void ask_on(struct table *t, int64_t now, struct flow *flow, const struct
     }
     const unsigned waiting = t->moment ? 0 : match_waiting(&t->match);
     const bool fresh = others == 0 || waiting != others;
+    clock_tell(t, span);
     if (fresh) {
         t->question++;
-        ask_seats(t, now, t->moment ? moments_asked(t) : waiting);
+        clock_ask(t, now, t->moment ? moments_asked(t) : waiting);
     }
     t->asked = (uint8_t)waiting;
     if (!t->moment && waiting == 0)
@@ -178,6 +173,9 @@ void play_move(struct table *t, int64_t now, const struct move *move, struct flo
     if (flow->error != NULL)
         return; /* a refused move changes nothing */
     clock_stop(t, now, move->seat);
+    assert(move->seat < SEATS_MAX); /* chance is never asked */
+    t->seat[move->seat].events = 0;
+    t->seat[move->seat].answers++;
     t->undo = 0;
     moments_advance(t, now, flow, &span);
     if (t->match.count != count + 1)
@@ -269,7 +267,9 @@ void play_undo(struct table *t, int64_t now, unsigned seat, bool agreed)
     t->undo = 0;
     t->question++;
     t->asked = (uint8_t)match_waiting(&t->match);
-    ask_seats(t, now, t->asked);
+    for (unsigned i = 0; i < table_seats(t); i++)
+        t->seat[i].events = 0; /* nothing new is to be seen */
+    clock_ask(t, now, t->asked);
     text_add(&more, "\"undone\":");
     text_number(&more, seat + 1);
     tell_step(t, now, &span, bytes, true);

@@ -135,10 +135,19 @@ static const char *do_back(struct table *t, int64_t now, const char *at)
         return "bad-row";
     struct table_seat *s = &t->seat[seat];
     s->away = AWAY_NO;
-    s->asked_at = s->since = now;
+    s->asked_at = s->runs_at = s->since = now;
     if (s->bank < t->settings.grace)
         s->bank = t->settings.grace;
     tell_seats(t, NULL);
+    return NULL;
+}
+
+static const char *do_shown(struct table *t, int64_t now, const char *at)
+{
+    const int seat = rows_person(t, &at);
+    if (seat < 0 || clock_waits(t, now, (unsigned)seat) == 0)
+        return "bad-row";
+    t->seat[seat].runs_at = now;
     return NULL;
 }
 
@@ -183,6 +192,8 @@ static const char *do_play_row(struct table *t, int64_t at, const char *word, co
         return do_agree(t, at, rest, false);
     if (text_equal(word, "back"))
         return do_back(t, at, rest);
+    if (text_equal(word, "shown"))
+        return do_shown(t, at, rest);
     if (text_equal(word, "standing"))
         return do_standing(t, rest);
     if (text_equal(word, "end"))

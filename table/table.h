@@ -32,6 +32,8 @@ enum {
     TABLE_HASH_MAX = 64,       /* digits of a commitment or a seed */
     TABLE_CODE_MAX = 24,       /* of the table of a rematch */
     TABLE_REMOVED_MAX = 8,     /* people whom the host has removed, the last ones */
+    TABLE_SHOW_EVENT = 2000,   /* milliseconds before a clock starts, for each event to be seen, */
+    TABLE_SHOW_MAX = 30000,    /* and for all of them together */
     TABLE_WATCHERS = SEATS_MAX,
     TABLE_VIEWERS, /* the seats, and those who watch */
 };
@@ -92,12 +94,15 @@ struct table_seat {
     bool again;       /* wants a rematch */
     bool agrees;      /* to the undo that somebody asked for */
     uint8_t mutes;    /* the seats whose chat the person does not want to read, as bits */
+    uint32_t answers; /* in the open, that the seat has given and not taken back */
     bool replied;     /* in the moment that is open, with: */
     struct move reply;
     unsigned standing_round; /* in which STANDING_PASS was said */
     uint64_t person;
     int64_t bank;     /* what the clock has left */
-    int64_t asked_at; /* since when it runs */
+    int64_t asked_at; /* since when the seat is asked, */
+    int64_t runs_at;  /* and when the clock starts for it, at the latest; or has started */
+    uint16_t events;  /* told to everybody since its last answer, as far as they count */
     int64_t since;    /* when the person was last seen; not part of the rows */
     char name[TABLE_NAME_MAX + 1];
     char owner[TABLE_NAME_MAX + 1]; /* of a bot that came by itself */

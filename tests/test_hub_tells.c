@@ -505,6 +505,10 @@ static void step(struct pair *pair)
     if (rng_below(&pair->rng, 12) == 0) {
         say(pair, link, lines[rng_below(&pair->rng, sizeof lines / sizeof lines[0])]);
     } else if (rng_below(&pair->rng, 12) == 0) {
+        char shown[32];
+        snprintf(shown, sizeof shown, "shown %u", pair->side[0].link[link].question);
+        say(pair, link, shown);
+    } else if (rng_below(&pair->rng, 12) == 0) {
         come(pair, link, rng_below(&pair->rng, 2) == 0);
     } else if (rng_below(&pair->rng, 2) == 0) {
         int64_t until = pair->side[0].now + rng_below(&pair->rng, 1500);

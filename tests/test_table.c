@@ -289,7 +289,7 @@ static void do_something_else(struct run *run)
     struct world *w = &run->world;
     const unsigned person = 1 + rng_below(&w->rng, run->people);
     static const char *const standings[] = {"ask", "hit", "pass"};
-    switch (rng_below(&w->rng, 10)) {
+    switch (rng_below(&w->rng, 12)) {
     case 0:
         world_line(w, person, "undo");
         return;
@@ -316,6 +316,10 @@ static void do_something_else(struct run *run)
             world_line(w, person, "vote yes");
         if (one_in(run, 20))
             world_line(w, 1, "remove %u", 2 + rng_below(&w->rng, SEATS_MAX - 1));
+        return;
+    case 8:
+    case 9:
+        world_line(w, person, "shown %u", w->table.question + rng_below(&w->rng, 2));
         return;
     default:
         if (person != 1)

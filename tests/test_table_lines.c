@@ -502,10 +502,158 @@ static void time_a_move(void **context)
     SAY(1, "answer %u pick 1", world.table.question);
     assert_int_equal(ann->bank, 60000);
     SAY(2, "answer %u pick 1", world.table.question);
+    SAY(1, "shown %u", world.table.question);
     world_pass(&world, 69999);
     assert_false(bot_runs(0));
     world_pass(&world, 1);
     assert_true(bot_runs(0));
+}
+
+/* Clocks are the same after a restart. */
+static void same_clocks(void)
+{
+    static struct world folded;
+    world_fold(&world, world.rows_count, &folded);
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        const struct table_seat *one = &world.table.seat[seat], *other = &folded.table.seat[seat];
+        assert_int_equal(one->bank, other->bank);
+        assert_int_equal(one->asked_at, other->asked_at);
+        assert_int_equal(one->runs_at, other->runs_at);
+        assert_int_equal(one->events, other->events);
+    }
+    folded.rows_count = 0; /* they are those of the other one */
+    world_close(&folded);
+}
+
+/* Both answer, and are asked again; gives how long their clocks wait at most. */
+static int64_t next_round(void)
+{
+    SAY(1, "answer %u pick 1", world.table.question);
+    SAY(2, "answer %u pick 1", world.table.question);
+    same_clocks();
+    const int64_t waits = world.table.seat[0].runs_at - world.now;
+    assert_true(waits > 0 && waits <= TABLE_SHOW_MAX && waits % TABLE_SHOW_EVENT == 0);
+    /* she was told of his answer after hers, and what came before has been seen */
+    assert_int_equal(waits, world.table.seat[1].runs_at - world.now + TABLE_SHOW_EVENT);
+    return waits;
+}
+
+/* A clock starts when the question has been shown, and after a bound at the latest. */
+static void clocks_start_when_shown(void **context)
+{
+    (void)context;
+    char starts[64];
+    start_two("options=rounds=9 clock=600+0 grace=10");
+    const struct table_seat *ann = &world.table.seat[0];
+    /* an answer before that costs nothing */
+    int64_t waits = next_round();
+    snprintf(starts, sizeof starts, "\"clocks\":[600000,600000],\"starts\":[%lld,",
+             (long long)waits);
+    assert_true(told(0, starts) && told(1, starts));
+    world_pass(&world, waits - 1);
+    same_clocks();
+    next_round();
+    assert_int_equal(ann->bank, 600000);
+    /* who never says anything gains the bound, and no more */
+    waits = next_round();
+    world_pass(&world, waits + 7000);
+    next_round();
+    assert_int_equal(ann->bank, 593000);
+    /* who says so is on the clock at once, and so after a restart in between */
+    world_pass(&world, 1000);
+    SAY(1, "shown %u", world.table.question);
+    same_clocks();
+    world_pass(&world, 5000);
+    same_clocks();
+    waits = next_round();
+    assert_int_equal(ann->bank, 588000);
+    /* what is said of other questions, twice, too late, or by others changes nothing */
+    const size_t rows = world.rows_count;
+    const uint32_t question = world.table.question;
+    SAY(1, "shown %u", question - 1);
+    SAY(1, "shown %u", question + 1);
+    REFUSED(1, "bad-number", "shown");
+    REFUSED(7, "not-seated", "shown %u", question);
+    assert_int_equal(world.rows_count, rows);
+    SAY(1, "shown %u", question);
+    assert_int_equal(world.rows_count, rows + 1);
+    world_pass(&world, 1000);
+    SAY(1, "shown %u", question);
+    assert_int_equal(world.rows_count, rows + 1);
+    assert_int_equal(ann->runs_at, world.now - 1000);
+    SAY(1, "answer %u pick 1", question);
+    SAY(1, "shown %u", question);
+    assert_int_equal(world.rows_count, rows + 2);
+    world_pass(&world, waits);
+    SAY(2, "shown %u", question);
+    assert_int_equal(world.rows_count, rows + 2);
+    /* and it does not count as a sign of life */
+    world_pass(&world, 700000);
+    assert_true(bot_runs(1));
+    SAY(2, "shown %u", world.table.question);
+    assert_true(bot_runs(1));
+}
+
+/* The bound is long where much happens, and never longer than it may be. */
+static void clocks_wait_only_so_long(void **context)
+{
+    (void)context;
+    make("game=town seats=4 substitute=random clock=600+0 moment=0 bot-moment=0");
+    sit(2);
+    SAY(1, "bot 3 random");
+    SAY(1, "bot 4 random");
+    SAY(1, "start");
+    int64_t longest = 0;
+    for (unsigned i = 0; i < 400 && world.table.phase == TABLE_PLAYING; i++) {
+        char line[1000];
+        for (unsigned seat = 0; seat < 2; seat++) {
+            const struct table_seat *s = &world.table.seat[seat];
+            const int64_t waits = s->runs_at - s->asked_at;
+            longest = waits > longest ? waits : longest;
+            if (world_answer(&world, seat, line, sizeof line))
+                SAY(seat + 1, "%s", line);
+        }
+        if (!world_think(&world))
+            world_pass(&world, 1);
+    }
+    assert_int_equal(longest, TABLE_SHOW_MAX);
+    same_clocks();
+}
+
+/* What was taken back has been seen. */
+static void nothing_to_see_after_undo(void **context)
+{
+    (void)context;
+    start_two("options=rounds=9 clock=600+0 grace=10");
+    assert_true(next_round() > 0);
+    SAY(1, "answer %u pick 1", world.table.question);
+    SAY(1, "undo");
+    assert_int_equal(world.table.seat[0].runs_at, world.now);
+    assert_int_equal(world.table.seat[1].runs_at, world.now);
+    same_clocks();
+}
+
+/* Without a clock, and by letters, there is nothing to wait for. */
+static void no_clock_waits(void **context)
+{
+    (void)context;
+    start_two("options=rounds=9 clock=none");
+    SAY(1, "answer %u pick 1", world.table.question);
+    SAY(2, "answer %u pick 1", world.table.question);
+    SAY(1, "shown %u", world.table.question);
+    assert_int_equal(world.table.seat[0].runs_at, world.now);
+    assert_null(strstr(world.rows[world.rows_count - 1].text, "shown"));
+}
+
+static void no_clock_waits_by_letters(void **context)
+{
+    (void)context;
+    start_two("options=rounds=9 pace=letters clock=86400+0 grace=3600");
+    SAY(1, "answer %u pick 1", world.table.question);
+    SAY(2, "answer %u pick 1", world.table.question);
+    SAY(1, "shown %u", world.table.question);
+    assert_int_equal(world.table.seat[0].runs_at, world.now);
+    assert_null(strstr(world.rows[world.rows_count - 1].text, "shown"));
 }
 
 /* Who leaves comes back by saying so, and not by looking in. */
@@ -1005,6 +1153,11 @@ int main(void)
         TEST(answers),
         TEST(chat),
         TEST(clocks),
+        TEST(clocks_start_when_shown),
+        TEST(clocks_wait_only_so_long),
+        TEST(nothing_to_see_after_undo),
+        TEST(no_clock_waits),
+        TEST(no_clock_waits_by_letters),
         TEST(absence),
         TEST(letters),
         TEST(leaving),

@@ -242,6 +242,9 @@ static void step(struct pair *pair, unsigned people)
         say(pair, person, one_in(pair, 2) ? "leave" : "back");
     } else if (one_in(pair, 40)) {
         say(pair, person, one_in(pair, 2) ? "look" : "say wow");
+    } else if (one_in(pair, 20)) {
+        snprintf(line, sizeof line, "shown %u", w->table.question);
+        say(pair, person, line);
     } else if (one_in(pair, 3)) {
         pass(pair, rng_below(&w->rng, 2500));
     } else if (one_in(pair, 2) && w->thoughts_count > 0) {

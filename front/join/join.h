@@ -92,7 +92,8 @@ struct join_table {
     unsigned waiting; /* seats */
     bool moment, clocked;
     int64_t moment_lasts, clock[SEATS_MAX];
-    uint64_t heard; /* when, by the loop's clock */
+    int64_t starts[SEATS_MAX]; /* before a clock runs, at most */
+    uint64_t heard;            /* when, by the loop's clock */
 
     bool asked;                    /* us, and it is not answered */
     struct choices asks;           /* what */

@@ -45,7 +45,8 @@ int64_t model_clock(const struct join *join, unsigned seat)
     const struct join_table *at = &join->at;
     const uint64_t now = uv_now(client_loop(join->client));
     const bool runs = (at->waiting >> seat & 1) != 0;
-    const int64_t gone = runs ? (int64_t)(now - at->heard) : 0;
+    int64_t gone = runs ? (int64_t)(now - at->heard) - at->starts[seat] : 0;
+    gone = gone > 0 ? gone : 0;
     return at->clock[seat] > gone ? at->clock[seat] - gone : 0;
 }
 
@@ -236,16 +237,23 @@ static void forget_ask(struct join_table *at)
     at->answer[0] = '\0';
 }
 
+static bool read_times(const struct value *message, const char *name, int64_t times[SEATS_MAX])
+{
+    const struct value *list = value_of(message, name, VALUE_LIST);
+    unsigned i = 0;
+    memset(times, 0, SEATS_MAX * sizeof *times);
+    for (const struct value *v = value_first(list); v != NULL && i < SEATS_MAX;
+         v = value_next(list, v))
+        times[i++] = v->number;
+    return list != NULL;
+}
+
 static void read_clocks(struct join *join, const struct value *message)
 {
     struct join_table *at = &join->at;
-    const struct value *clocks = value_of(message, "clocks", VALUE_LIST);
-    unsigned i = 0;
     at->heard = uv_now(client_loop(join->client));
-    at->clocked = clocks != NULL;
-    for (const struct value *v = value_first(clocks); v != NULL && i < SEATS_MAX;
-         v = value_next(clocks, v))
-        at->clock[i++] = v->number;
+    at->clocked = read_times(message, "clocks", at->clock);
+    read_times(message, "starts", at->starts);
 }
 
 static const char *read_question(struct join *join, const struct value *message)

@@ -16,8 +16,8 @@ static struct hub_table *of(struct table_out *out)
 /* Whether a row changes nothing that a head tells. */
 static bool row_is_play(const char *text)
 {
-    static const char *const words[] = {"play", "over", "reply",  "chat",
-                                        "say",  "mute", "unmute", "standing"};
+    static const char *const words[] = {"play", "over",   "reply",    "chat", "say",
+                                        "mute", "unmute", "standing", "shown"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strncmp(text, words[i], strlen(words[i])) == 0)
             return true;
