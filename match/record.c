@@ -17,8 +17,8 @@ const struct sentence record_words[] = {
     {.word = "bad-character",
      .one = N_("only printable ASCII may stand outside comments, and lines end with LF alone")},
     {.word = "unknown-header",
-     .one = N_("the header knows only `game`, `options`, `decks`, `seats`, `commitment`, `words` "
-               "and `seed`")},
+     .one = N_("the header knows only `game`, `options`, `decks`, `seats`, `commitment`, `words`, "
+               "`seed` and `practice`")},
     {.word = "double-header", .one = N_("this was said before in the header")},
     {.word = "missing-game", .one = N_("the header must name the game before anything else")},
     {.word = "missing-seats", .one = N_("the header does not say who sits in the seats")},
@@ -171,6 +171,7 @@ enum {
     HEADER_COMMITMENT,
     HEADER_FAIR_WORDS,
     HEADER_SEED,
+    HEADER_PRACTICE,
     HEADER_WORDS,
 };
 
@@ -189,6 +190,7 @@ static bool record_header_line(struct record_reader *reader, struct record *reco
         [HEADER_COMMITMENT] = {"commitment", record_header_commitment},
         [HEADER_FAIR_WORDS] = {"words", record_header_fair_words},
         [HEADER_SEED] = {"seed", record_header_seed},
+        [HEADER_PRACTICE] = {"practice", record_header_practice},
     };
     const char *rest = reader->text;
     unsigned i = 0;

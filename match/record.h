@@ -29,6 +29,7 @@ struct record {
     const char *position;
     size_t position_length;
     struct fair_promise fair; /* all noughts: nothing was promised */
+    bool practice;            /* moves were taken back after dice or cards had been seen */
 };
 
 struct record_error {

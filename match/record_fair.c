@@ -78,6 +78,14 @@ bool record_header_seed(struct record_reader *reader, const char *rest, struct r
     return record_header_hex(reader, rest, record->fair.seed);
 }
 
+bool record_header_practice(struct record_reader *reader, const char *rest, struct record *record)
+{
+    char more[2];
+    record->practice = true;
+    return text_word(&rest, more, sizeof more) == 0 ||
+           record_fail(reader, "unknown-header", reader->text);
+}
+
 bool record_header_fair_words(struct record_reader *reader, const char *rest, struct record *record)
 {
     char word[RECORD_LINE_MAX + 1], more[2];
@@ -111,6 +119,8 @@ static void record_write_hex(const char *name, const uint8_t bytes[FAIR_BYTES],
 void record_write_promise(const struct record *record, struct record_writer *writer)
 {
     const struct fair_promise *fair = &record->fair;
+    if (record->practice)
+        writer->put(writer, "practice\n", 9);
     if (fair->committed)
         record_write_hex("commitment", fair->commitment, writer);
     for (unsigned seat = 0; seat < record->setup.seats; seat++) {

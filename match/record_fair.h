@@ -4,6 +4,10 @@
  *     words 1 blue%20moon     of a seat that has added some
  *     seed 0001...            once it is opened
  *
+ * or that nothing is claimed of the dice,
+ *
+ *     practice                moves were taken back after dice or cards had been seen
+ *
  * and then each of chance's moves has a note behind it, `* roll 1 4  # 3/6`: the index that the
  * rule gives and the number of outcomes it is one of. Notes are comments, so whatever reads records
  * may pass over them. They are there for verifiers that do not know the rules of the game.
@@ -25,6 +29,7 @@ bool record_header_commitment(struct record_reader *reader, const char *rest,
 bool record_header_fair_words(struct record_reader *reader, const char *rest,
                               struct record *record);
 bool record_header_seed(struct record_reader *reader, const char *rest, struct record *record);
+bool record_header_practice(struct record_reader *reader, const char *rest, struct record *record);
 void record_write_promise(const struct record *record, struct record_writer *writer);
 
 /* All moves; those of chance with a note, as long as they are what the opened seed gives. */

@@ -16,6 +16,8 @@ static enum verify_result verify_promise(struct verify *verify)
 {
     const struct record *record = &verify->report->record;
     uint8_t commitment[FAIR_BYTES];
+    if (record->practice)
+        return VERIFY_PRACTICE;
     if (!record->fair.committed)
         return VERIFY_NO_PROMISE;
     if (!record->fair.opened)

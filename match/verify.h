@@ -15,6 +15,7 @@
 enum verify_result {
     VERIFY_FAIR,       /* all of it is as promised */
     VERIFY_NO_PROMISE, /* there is no commitment */
+    VERIFY_PRACTICE,   /* moves were taken back after dice were seen, so nothing is claimed */
     VERIFY_NOT_OPENED, /* there is no seed */
     VERIFY_OTHER_SEED, /* the commitment is not that of the seed */
     VERIFY_NO_GAME,    /* not played from the start: there is a described position */

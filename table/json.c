@@ -141,6 +141,10 @@ void json_waiting(const struct table *t, int64_t now, struct text *out)
     else
         json_number(out, "moment", t->timed ? t->ends - now : 0);
     json_clocks(t, now, out);
+    /* with others it depends on what they hold, and must not be told */
+    for (unsigned seat = 0; seat < table_seats(t); seat++)
+        if (t->seat[seat].answers > 0 && t->settings.undo != UNDO_NONE && table_among_bots(t, seat))
+            json_flag(out, "undo", true);
 }
 
 /* Points, winners, and where the points came from: everything is open now. */

@@ -198,14 +198,21 @@ static const char *line_shown(struct table *t, struct line *l)
 static const char *line_undo(struct table *t, struct line *l)
 {
     const unsigned seat = (unsigned)l->seat;
+    const bool bots = table_among_bots(t, seat);
     if (t->settings.undo == UNDO_NONE)
         return "no-undo";
-    if (t->moment)
+    if (t->moment && !bots)
         return "moment";
-    const char *error = play_may_undo(t, seat);
+    const char *error = t->moment ? "moment" : play_may_undo(t, seat);
     if (error == NULL) {
         inputs_row(t, l->now, "undo", seat, NULL);
         return NULL;
+    }
+    if (bots) {
+        error = play_may_practise(t, seat);
+        if (error == NULL)
+            inputs_row(t, l->now, "undo-practice", seat, NULL);
+        return error;
     }
     if (t->settings.undo != UNDO_ASK)
         return error;

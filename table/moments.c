@@ -264,6 +264,12 @@ void moments_settle(struct table *t)
     memcpy(t->told, t->match.state, size);
 }
 
+void moments_drop(struct table *t)
+{
+    forget_replies(t);
+    moments_settle(t);
+}
+
 /* A game that begins in a moment is told what led to it, as if it had just happened. */
 void moments_settle_past(struct table *t)
 {

@@ -50,6 +50,8 @@ void table_count_watchers(struct table *t);
 
 /* Seats with a person who is not away. */
 unsigned table_people(const struct table *t);
+/* Whether only bots play against a seat. */
+bool table_among_bots(const struct table *t, unsigned seat);
 
 /* --- inputs ---------------------------------------------------------------------------------- */
 
@@ -118,7 +120,10 @@ void play_over(struct table *t, int64_t now, struct flow *flow);
 /* Takes back the last move of a seat, if the match allows it; NULL or an error word. */
 const char *play_may_undo(const struct table *t, unsigned seat);
 const char *play_may_ask_undo(const struct table *t, unsigned seat);
-void play_undo(struct table *t, int64_t now, unsigned seat, bool agreed);
+/* The same with only bots as opponents: any open answer, whatever has been seen since. */
+const char *play_may_practise(const struct table *t, unsigned seat);
+enum undo_kind { UNDO_FREE, UNDO_AGREED, UNDO_PRACTICE };
+void play_undo(struct table *t, int64_t now, unsigned seat, enum undo_kind kind);
 
 /* One move into the match and, as text, into or out of the flow. */
 void flow_move(struct table *t, struct flow *flow, const struct move *move);
@@ -162,6 +167,8 @@ void moments_advance(struct table *t, int64_t now, struct flow *flow, struct spa
 void moments_close(struct table *t, struct flow *flow, struct span *span);
 /* All that was played has been told. */
 void moments_settle(struct table *t);
+/* The same after moves were taken back; a moment that was open never came. */
+void moments_drop(struct table *t);
 /* The same, unless somebody is asked for a hidden card just now. */
 void moments_settle_past(struct table *t);
 /* The seats that are asked in the moment that is open; all who hold a card, at once. */

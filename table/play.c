@@ -239,28 +239,63 @@ const char *play_may_ask_undo(const struct table *t, unsigned seat)
     return NULL;
 }
 
+/* Whoever plays against bots alone plays with nobody's luck but their own. */
+const char *play_may_practise(const struct table *t, unsigned seat)
+{
+    if (!table_among_bots(t, seat))
+        return "undo-past-another-seat";
+    return t->seat[seat].answers > 0 ? NULL : "nothing-to-undo";
+}
+
 static void rewind_to(struct match *match, uint32_t count)
 {
     memcpy(match->state, match->first, match->game->state_size);
-    for (uint32_t i = 0; i < count; i++)
+    match->chances = 0;
+    for (uint32_t i = 0; i < count; i++) {
         match->game->apply(match->state, &match->moves[i], NULL);
+        match->chances += match->moves[i].seat == CHANCE;
+    }
     match->count = count;
 }
 
-void play_undo(struct table *t, int64_t now, unsigned seat, bool agreed)
+static void count_answers(struct table *t)
+{
+    alignas(16) unsigned char state[STATE_MAX];
+    const struct match *match = &t->match;
+    for (unsigned seat = 0; seat < table_seats(t); seat++)
+        t->seat[seat].answers = 0;
+    memcpy(state, match->first, match->game->state_size);
+    for (uint32_t i = 0; i < match->count; i++) {
+        const unsigned seat = match->moves[i].seat;
+        if (i >= t->past && seat != CHANCE && !match->game->window(state))
+            t->seat[seat].answers++;
+        match->game->apply(state, &match->moves[i], NULL);
+    }
+}
+
+/* Dice that were seen and taken back are never rolled again: what chance does next is new (its
+ * count goes on), so that nobody can try a move until it is lucky and have the same luck twice. But
+ * the dice of such a game are not those that were promised any more, and nothing is claimed. */
+static void practise(struct table *t)
+{
+    t->practice = true;
+    rows_copy(t->commitment, sizeof t->commitment, "-");
+}
+
+void play_undo(struct table *t, int64_t now, unsigned seat, enum undo_kind kind)
 {
     struct span span;
-    char bytes[32];
+    char bytes[64];
     struct text more = TEXT(bytes);
     span_from(&span, t);
-    if (agreed)
-        rewind_to(&t->match, last_open_answer(t, seat));
-    else
+    if (kind == UNDO_FREE)
         match_undo(&t->match, seat);
-    t->chances = 0;
-    for (uint32_t i = 0; i < t->match.count; i++)
-        t->chances += t->match.moves[i].seat == CHANCE;
-    moments_settle(t);
+    else
+        rewind_to(&t->match, last_open_answer(t, seat));
+    if (kind == UNDO_PRACTICE)
+        practise(t);
+    count_answers(t);
+    moments_drop(t);
     /* what the clock got for the answer, or time could be made by taking back */
     struct table_seat *s = &t->seat[seat];
     s->bank = s->bank > t->settings.more ? s->bank - t->settings.more : 0;
@@ -272,6 +307,8 @@ void play_undo(struct table *t, int64_t now, unsigned seat, bool agreed)
     clock_ask(t, now, t->asked);
     text_add(&more, "\"undone\":");
     text_number(&more, seat + 1);
+    if (t->practice)
+        json_flag(&more, "practice", true);
     tell_step(t, now, &span, bytes, true);
     lag_undone(t);
     tell_think(t, t->asked);

@@ -66,13 +66,16 @@ static const char *do_reply(struct table *t, const char *at)
     return NULL;
 }
 
-static const char *do_undo(struct table *t, int64_t now, const char *at, bool agreed)
+static const char *do_undo(struct table *t, int64_t now, const char *at, enum undo_kind kind)
 {
+    static const char *(*const may[])(const struct table *t,
+                                      unsigned seat) = {[UNDO_FREE] = play_may_undo,
+                                                        [UNDO_AGREED] = play_may_ask_undo,
+                                                        [UNDO_PRACTICE] = play_may_practise};
     const int seat = rows_person(t, &at);
-    if (seat < 0 || t->moment ||
-        (agreed ? play_may_ask_undo(t, (unsigned)seat) : play_may_undo(t, (unsigned)seat)) != NULL)
+    if (seat < 0 || (t->moment && kind != UNDO_PRACTICE) || may[kind](t, (unsigned)seat) != NULL)
         return "bad-row";
-    play_undo(t, now, (unsigned)seat, agreed);
+    play_undo(t, now, (unsigned)seat, kind);
     return NULL;
 }
 
@@ -110,7 +113,7 @@ static const char *do_agree(struct table *t, int64_t now, const char *at, bool a
         if (!t->seat[i].agrees)
             return NULL;
     if (t->undo != 0)
-        play_undo(t, now, t->undo - 1U, true);
+        play_undo(t, now, t->undo - 1U, UNDO_AGREED);
     return NULL;
 }
 
@@ -181,9 +184,11 @@ static const char *do_play_row(struct table *t, int64_t at, const char *word, co
     if (text_equal(word, "reply"))
         return do_reply(t, rest);
     if (text_equal(word, "undo"))
-        return do_undo(t, at, rest, false);
+        return do_undo(t, at, rest, UNDO_FREE);
     if (text_equal(word, "undo-agreed"))
-        return do_undo(t, at, rest, true);
+        return do_undo(t, at, rest, UNDO_AGREED);
+    if (text_equal(word, "undo-practice"))
+        return do_undo(t, at, rest, UNDO_PRACTICE);
     if (text_equal(word, "want-undo"))
         return do_want_undo(t, rest);
     if (text_equal(word, "agree"))

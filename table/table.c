@@ -32,6 +32,14 @@ unsigned table_people(const struct table *t)
     return people;
 }
 
+bool table_among_bots(const struct table *t, unsigned seat)
+{
+    for (unsigned other = 0; other < table_seats(t); other++)
+        if (other != seat && t->seat[other].kind != SEAT_BOT)
+            return false;
+    return t->seat[seat].kind == SEAT_PERSON;
+}
+
 void table_count_watchers(struct table *t)
 {
     if (!t->live)

@@ -137,7 +137,8 @@ struct table {
     char next[TABLE_CODE_MAX + 1]; /* the table of the rematch */
 
     struct match match;
-    uint32_t chances; /* among its moves */
+    uint32_t chances; /* that were drawn, also for moves that were taken back */
+    bool practice;    /* a move was taken back after dice or cards were seen: nothing counts */
     uint32_t past; /* moves of another game, behind which this one begins; nobody takes them back */
 
     /* The question that people know of: its number, and who has not answered. */

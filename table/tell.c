@@ -248,6 +248,8 @@ void tell_picture(struct table *t, int64_t now, unsigned viewer, struct text *js
     if (viewer != TABLE_WATCHERS && t->seat[viewer].mutes != 0)
         json_bits(json, "muted", t->seat[viewer].mutes);
     picture_of_game(t, now, viewer, json);
+    if (t->practice)
+        json_flag(json, "practice", true);
     if (t->undo != 0)
         json_number(json, "wants-undo", t->undo);
     if (t->seed[0] != '\0')

@@ -140,6 +140,10 @@ static void play(struct sim *s, unsigned client)
         chatter(s, client);
     if (s->calm && strstr(c->seats, "\"away\":\"left\"") != NULL)
         sim_say(s, client, "back");
+    if (c->choices > 0 && sim_chance(s, 30))
+        sim_say(s, client, "shown %u", c->question + sim_below(s, 2));
+    if (sim_chance(s, 2))
+        sim_say(s, client, "history");
     if (c->choices > 0 && (s->calm || !sim_chance(s, 4)))
         answer(s, client);
 }

@@ -754,6 +754,140 @@ static void undo_own(void **context)
     REFUSED(2, "undo-past-chance", "undo");
 }
 
+/* One person and bots, at a game that has begun. */
+static void start_alone(const char *settings)
+{
+    char all[256];
+    snprintf(all, sizeof all, "seats=3 substitute=random watchers=no clock=none %s", settings);
+    make(all);
+    sit(1);
+    SAY(1, "bot 2 random");
+    SAY(1, "bot 3 random");
+    SAY(1, "start");
+}
+
+/* Until the person has given that many open answers. */
+static void play_alone(unsigned answers)
+{
+    char line[1000];
+    const uint32_t until = world.table.seat[0].answers + answers;
+    while (world.table.phase == TABLE_PLAYING && world.table.seat[0].answers < until) {
+        if (world_answer(&world, 0, line, sizeof line))
+            SAY(1, "%s", line);
+        else if (!world_think(&world))
+            world_pass(&world, 500);
+    }
+}
+
+/* Against bots everything can be taken back, whatever has been seen; it is practice then. */
+static void undo_among_bots(const char *game)
+{
+    start_alone(game);
+    REFUSED(1, "nothing-to-undo", "undo");
+    assert_null(strstr(world_picture(&world, 1), "\"undo\":true"));
+    play_alone(9);
+    assert_non_null(strstr(world_picture(&world, 1), "\"undo\":true"));
+    assert_null(strstr(world_picture(&world, 1), "\"practice\""));
+    const uint32_t chances = world.table.chances, rounds = world.table.match.chances;
+    for (unsigned left = 9; left > 0; left--) {
+        const uint32_t question = world.table.question;
+        assert_int_equal(world.table.seat[0].answers, left);
+        SAY(1, "undo");
+        assert_true(told(0, "\"undone\":1"));
+        assert_int_equal(told(0, "\"undo\":true"), left > 1);
+        assert_int_equal(world.table.question, question + 1);
+        assert_true((world.table.asked & 1) != 0);
+        same_clocks();
+    }
+    REFUSED(1, "nothing-to-undo", "undo");
+    assert_true(world.table.match.chances < rounds);
+    assert_true(told(0, "\"practice\":true"));
+    assert_non_null(strstr(world_picture(&world, 1), "\"practice\":true"));
+    assert_non_null(strstr(world_picture(&world, 1), "\"commitment\":\"-\""));
+    /* no die is rolled again: chance goes on after all that was drawn */
+    assert_int_equal(world.table.chances, chances);
+    play_alone(9);
+    assert_true(world.table.chances > chances);
+    assert_true(world.table.chances > world.table.match.chances);
+    play_alone(10000);
+    assert_int_equal(world.table.phase, TABLE_OVER);
+    REFUSED(1, "not-playing", "undo");
+}
+
+static void undo_among_bots_town(void **context)
+{
+    (void)context;
+    undo_among_bots("game=town undo=own");
+}
+
+static void undo_among_bots_dicetto(void **context)
+{
+    (void)context;
+    undo_among_bots("game=dicetto undo=ask");
+}
+
+/* Also while somebody could play a hidden card, and then that moment never came. */
+static void undo_out_of_a_moment(void **context)
+{
+    (void)context;
+    unsigned found = 0, replied = 0;
+    for (uint64_t seed = 1; seed < 400 && (found < 5 || replied == 0); seed++) {
+        char line[1000];
+        bool undone = false; /* once a game, so that each has an end */
+        close_world(NULL);
+        world_open(&world, seed);
+        start_alone("game=town undo=own");
+        while (world.table.phase == TABLE_PLAYING && !undone) {
+            while (world.table.moment && world_think(&world))
+                continue; /* bots have said what they play */
+            const bool asked = world_answer(&world, 0, line, sizeof line);
+            const bool reply = world.table.seat[1].replied || world.table.seat[2].replied;
+            if (asked && world.table.moment && world.table.seat[0].answers > 0 &&
+                (reply || found < 5)) {
+                const uint32_t answers = world.table.seat[0].answers;
+                undone = true;
+                found++;
+                replied += reply;
+                SAY(1, "undo");
+                assert_false(world.table.moment);
+                assert_true(world.table.practice && (world.table.asked & 1) != 0);
+                assert_int_equal(world.table.seat[0].answers, answers - 1);
+                for (unsigned seat = 0; seat < 3; seat++)
+                    assert_false(world.table.seat[seat].replied);
+            } else if (asked) {
+                SAY(1, "%s", line);
+            } else if (!world_think(&world)) {
+                world_pass(&world, 500);
+            }
+        }
+    }
+    assert_true(found >= 5 && replied > 0);
+}
+
+/* Where another person plays, or may come back, nothing of that; nor where nothing is taken back.
+ */
+static void no_practice_among_people(void **context)
+{
+    (void)context;
+    start_two("options=rounds=9 undo=own");
+    SAY(1, "answer 1 pick 1");
+    SAY(2, "answer 1 pick 1");
+    REFUSED(1, "undo-past-chance", "undo");
+    SAY(2, "leave");
+    REFUSED(1, "undo-past-chance", "undo");
+    assert_null(strstr(world_picture(&world, 1), "\"undo\":true"));
+    SAY(1, "remove 2");
+    assert_non_null(strstr(world_picture(&world, 1), "\"undo\":true"));
+    SAY(1, "undo");
+    assert_true(world.table.practice);
+    close_world(NULL);
+    open_world(NULL);
+    start_alone("game=town undo=none");
+    play_alone(3);
+    REFUSED(1, "no-undo", "undo");
+    assert_null(strstr(world_picture(&world, 1), "\"undo\":true"));
+}
+
 static void undo_asked(void **context)
 {
     (void)context;
@@ -1166,6 +1300,10 @@ int main(void)
         TEST(rematch_without_one),
         TEST(undo_own),
         TEST(undo_asked),
+        TEST(undo_among_bots_town),
+        TEST(undo_among_bots_dicetto),
+        TEST(undo_out_of_a_moment),
+        TEST(no_practice_among_people),
         TEST(past),
         TEST(past_that_does_not_fit),
         TEST(watchers),

@@ -93,6 +93,45 @@ static void short_game(struct session *s)
     world_close(w);
 }
 
+/* Two rounds: before the second one clocks wait until it has been shown. */
+static void game_of_clocks(struct session *s)
+{
+    struct world *w = &s->world;
+    world_open(w, 8);
+    assert_null(world_make(w, "game=null seats=2 substitute=random clock=60+5"));
+    for (unsigned person = 1; person <= 2; person++) {
+        world_here(w, person, true);
+        world_line(w, person, "sit %u", person);
+    }
+    world_line(w, 1, "start");
+    say(s, 1, "answer 1 pick 2");
+    say(s, 2, "answer 1 pick 1");
+    w->now += 1500;
+    say(s, 1, "shown 2");
+    w->now += 1000;
+    say(s, 2, "say one-moment");
+    world_picture(w, 1);
+    keep_all(s);
+    world_close(w);
+}
+
+/* Somebody among bots, who takes back what the dice have followed. */
+static void game_of_practice(struct session *s)
+{
+    struct world *w = &s->world;
+    world_open(w, 8);
+    assert_null(world_make(w, "game=null seats=2 substitute=random clock=none"));
+    world_line(w, 1, "sit 1");
+    world_line(w, 1, "bot 2 random");
+    world_line(w, 1, "start");
+    say(s, 1, "answer 1 pick 2");
+    while (w->table.question == 1)
+        assert_true(world_think(w));
+    say(s, 1, "undo");
+    keep_all(s);
+    world_close(w);
+}
+
 /* Three who take back a move and then have enough. */
 static void game_of_votes(struct session *s)
 {
@@ -179,6 +218,8 @@ static void examples(void **context)
     session.said = TEXT(session.bytes);
     keep(&session, "");
     short_game(&session);
+    game_of_clocks(&session);
+    game_of_practice(&session);
     game_of_votes(&session);
     game_of_moments(&session);
     assert_false(session.said.cut);

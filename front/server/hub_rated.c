@@ -126,7 +126,7 @@ static bool counts(const struct table *table)
     for (unsigned i = 0; i < game_numbers(game); i++)
         if (game_house_number(game, &table->settings.setup, i))
             return false;
-    return table->settings.rated != 0 && people >= 2;
+    return table->settings.rated != 0 && people >= 2 && !table->practice;
 }
 
 void rated_check(struct hub_table *t)

@@ -59,6 +59,7 @@ static void put_report(struct text *json, enum verify_result result,
     static const char *const words[] = {
         [VERIFY_FAIR] = "fair",
         [VERIFY_NO_PROMISE] = "no-promise",
+        [VERIFY_PRACTICE] = "practice",
         [VERIFY_NOT_OPENED] = "not-opened",
         [VERIFY_OTHER_SEED] = "other-seed",
         [VERIFY_NO_GAME] = "no-game",
