@@ -747,6 +747,87 @@ static void records_are_fair(void **state)
 
 /* The store crashes while a long game is read: all that was read so far is let go (the address
  * sanitizer looks). */
+static enum verify_result verdict(const char *text, struct verify_report *report)
+{
+    static struct move moves[20000];
+    return verify_run(text, strlen(text), moves, sizeof moves / sizeof moves[0], report);
+}
+
+/* Client 0 among bots, after some answers. */
+static int64_t play_alone(struct world *w, const char *settings, unsigned rounds)
+{
+    int64_t id = 0;
+    w->weak_bots = true;
+    world_connect(w, 0);
+    world_line(w, 0, "make %s", settings);
+    world_run(w);
+    world_line(w, 0, "sit 1");
+    world_line(w, 0, "bot 2 random");
+    world_line(w, 0, "start");
+    world_run(w);
+    assert_true(hub_parse_id(w->client[0].table, &id));
+    for (unsigned i = 0; i < rounds; i++)
+        play_round(w);
+    return id;
+}
+
+/* A game in which dice were seen and taken back claims nothing, and is not called unfair. */
+static void practice_claims_nothing(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 21});
+    struct verify_report *report = calloc(1, sizeof *report);
+    struct kept kept = {.text = NULL};
+    const int64_t id = play_alone(w, "game=town seats=2 clock=none", 12);
+    for (unsigned i = 0; i < 6; i++) {
+        world_line(w, 0, "undo");
+        world_run(w);
+        assert_string_equal(w->client[0].refused, "");
+    }
+    assert_non_null(strstr(w->client[0].story, "\"practice\":true"));
+    world_crash(w);
+    world_return(w, 0);
+    world_run(w);
+    play_out(w);
+    world_run(w);
+    assert_true(hub_record(w->hub, id, 0, keep_record, &kept));
+    world_run(w);
+    assert_string_equal(kept.error, "");
+    assert_non_null(strstr(kept.text, "\npractice\n"));
+    assert_null(strstr(kept.text, "commitment"));
+    assert_null(strstr(kept.text, "seed"));
+    assert_int_equal(verdict(kept.text, report), VERIFY_PRACTICE);
+    free(report);
+    free(kept.text);
+    close_world(w);
+}
+
+/* A game that was ended has a record of what was played, and a replay. */
+static void ended_games_have_records(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 22});
+    struct verify_report *report = calloc(1, sizeof *report);
+    struct kept kept = {.text = NULL};
+    const int64_t id = play_alone(w, "game=town seats=2 clock=none", 30);
+    world_line(w, 0, "vote yes");
+    world_run(w);
+    assert_true(w->client[0].over);
+    assert_true(hub_record(w->hub, id, 0, keep_record, &kept));
+    world_run(w);
+    assert_string_equal(kept.error, "");
+    assert_int_equal(verdict(kept.text, report), VERIFY_FAIR);
+    assert_false(report->over);
+    assert_true(report->events > 5);
+    assert_true(hub_replay(w->hub, id, 0, 1, keep_record, &kept));
+    world_run(w);
+    assert_string_equal(kept.error, "");
+    assert_non_null(strstr(kept.text, "\"ended\":\"vote\""));
+    free(report);
+    free(kept.text);
+    close_world(w);
+}
+
 static void crash_in_a_record(void **state)
 {
     enum { ROWS = 2100, STAGES = 4 }; /* more than are read at a time */
@@ -998,6 +1079,8 @@ int main(void)
         cmocka_unit_test(the_house_ends_tables),
         cmocka_unit_test(rematch),
         cmocka_unit_test(records_are_fair),
+        cmocka_unit_test(practice_claims_nothing),
+        cmocka_unit_test(ended_games_have_records),
         cmocka_unit_test(crash_in_a_record),
         cmocka_unit_test(reports),
         cmocka_unit_test(too_many_reports),

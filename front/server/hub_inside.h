@@ -10,8 +10,9 @@
  *   hub_head.c     heads of tables; lists of them
  *   hub_think.c    questions for bots; hub_hint.c: advice for people
  *   hub_rated.c    ratings after a game
- *   hub_finished.c reading games that are over; hub_record.c: records, hub_replay.c: replays
- *   hub_heap.c     the order of what is due
+ *   hub_reading.c  reading the rows of a table once more: hub_record.c for records, hub_replay.c
+ * for replays, hub_history.c for what somebody has been told so far hub_heap.c     the order of
+ * what is due
  */
 #ifndef FRONT_SERVER_HUB_INSIDE_H
 #define FRONT_SERVER_HUB_INSIDE_H
@@ -27,6 +28,7 @@ enum {
     HUB_BATCH_PARTS = 2, /* tables in one batch: a rematch writes two */
     HUB_ABOUT_MAX = 2048,
     HUB_PAGE = 2000, /* rows that are read at a time */
+    HUB_SIP = 250,   /* the same while a game goes on, so that other tables are not held up */
     HUB_WAITS = 8,   /* answers of the store that a connection may wait for */
     HUB_REPORTERS =
         256, /* people whose reports are counted; beyond, who has sent least is forgotten */
@@ -68,14 +70,16 @@ struct hub_connection {
     struct hub_table *table;
     struct hub_connection *next; /* at the table */
     enum hub_place place;
-    unsigned waits;  /* for the store: each holds memory */
-    uint32_t asks;   /* counts what the store was asked for it: only the last answer counts */
-    uint32_t step;   /* the last that it has seen; with `again` */
-    bool hinting;    /* a bot thinks for it */
-    bool again;      /* it says that it was here before */
-    int8_t seat;     /* of its person; -1: none */
-    int8_t old_seat; /* before the message `moved` */
-    uint64_t since;  /* the first message that is for it */
+    unsigned waits;   /* for the store: each holds memory */
+    uint32_t asks;    /* counts what the store was asked for it: only the last answer counts */
+    uint32_t step;    /* the last that it has seen; with `again` */
+    bool hinting;     /* a bot thinks for it */
+    bool recalling;   /* its history is being read */
+    bool again;       /* it says that it was here before */
+    int8_t seat;      /* of its person; -1: none */
+    int8_t old_seat;  /* before the message `moved` */
+    uint64_t since;   /* the first message that is for it */
+    int64_t recalled; /* when all the histories that it asked for are forgotten */
     uint64_t moved;
 };
 
@@ -322,19 +326,20 @@ void advise_line(struct hub *hub, struct hub_connection *c);
 void advise_done(struct hub *hub, uint64_t connection);
 void advise_tell(struct hub_table *t, const struct hub_job *job, const struct move *move);
 
-/* hub_finished.c */
-/* A table whose game is over while it is read; the beginning of whatever is made of it. */
-struct finished {
+/* hub_reading.c */
+/* A table while its rows are read; the beginning of whatever is made of them. */
+struct reading {
     struct hub_wait wait; /* first */
     struct table_out out;
     int64_t table;
-    bool enough;                             /* no more rows are wanted */
-    bool failed;                             /* no memory is left */
-    void (*next)(struct finished *finished); /* before each row; may be NULL */
-    void (*row)(struct finished *finished);  /* after each, from the start of the game on */
+    uint32_t rows; /* how many of a game that goes on; 0: all, and the game must be over */
+    bool enough;   /* no more rows are wanted */
+    bool failed;   /* no memory is left */
+    void (*next)(struct reading *reading); /* before each row; may be NULL */
+    void (*row)(struct reading *reading);  /* after each, from the start of the game on; or NULL */
     void (*tell)(struct table_out *out, const struct table_to *to, uint32_t row, const char *json,
                  size_t length); /* may be NULL */
-    void (*done)(struct finished *finished, const char *error);
+    void (*done)(struct reading *reading, const char *error);
     uint8_t seed[FAIR_BYTES];
     char *text; /* what was put */
     size_t length, room;
@@ -342,8 +347,12 @@ struct finished {
 };
 
 /* False: nothing was asked, and it is gone. */
-bool finished_read(struct finished *finished);
-void finished_put(struct finished *finished, const char *bytes, size_t length);
+bool reading_start(struct reading *reading);
+void reading_put(struct reading *f, const char *bytes, size_t length);
+
+/* hub_history.c */
+/* The line of a connection that is at a table. */
+void history_line(struct hub *hub, struct hub_connection *c, const char *rest);
 
 /* hub_rated.c */
 void rated_check(struct hub_table *t);

@@ -241,6 +241,14 @@ static void line_hint(struct hub *hub, struct hub_connection *c, const char *res
         advise_line(hub, c);
 }
 
+static void line_history(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    if (c->table == NULL || c->place != PLACE_HERE || c->table->state != TABLE_LIVE)
+        to_table(hub, c, "history");
+    else
+        history_line(hub, c, rest);
+}
+
 /* --- all of them ----------------------------------------------------------------------------- */
 
 void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
@@ -254,7 +262,7 @@ void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
         {"tables", line_tables, true}, {"mine", line_mine, true},
         {"ping", line_ping},           {"leave", line_leave},
         {"report", line_report, true}, {"ratings", line_ratings, true},
-        {"hint", line_hint},
+        {"hint", line_hint},           {"history", line_history, true},
     };
     char word[16];
     const char *rest = line;

@@ -5,7 +5,7 @@
 #include "match/record.h"
 
 struct scribe {
-    struct finished finished; /* first */
+    struct reading reading; /* first */
     struct record_writer writer;
     uint32_t step;
     bool started;
@@ -17,7 +17,7 @@ struct scribe {
 static void put(struct record_writer *writer, const char *line, size_t length)
 {
     struct scribe *scribe = (struct scribe *)((char *)writer - offsetof(struct scribe, writer));
-    finished_put(&scribe->finished, line, length);
+    reading_put(&scribe->reading, line, length);
 }
 
 /* A name as records have them: small letters and digits. */
@@ -37,14 +37,14 @@ static void plain_name(const char *name, char plain[RECORD_NAME_MAX + 1])
 /* Who sat there, and which words they added, when the game began: somebody may have left since. */
 static void note_start(struct scribe *scribe)
 {
-    const struct table *t = &scribe->finished.folded;
+    const struct table *t = &scribe->reading.folded;
     struct record *record = &scribe->record;
     record->game = t->settings.game;
     record->setup = t->settings.setup;
     /* a game that began in the middle of another one has no promise */
     record->fair.committed = record->fair.opened = t->commitment[0] != '-';
-    fair_commit(scribe->finished.seed, record->fair.commitment);
-    memcpy(record->fair.seed, scribe->finished.seed, sizeof scribe->finished.seed);
+    fair_commit(scribe->reading.seed, record->fair.commitment);
+    memcpy(record->fair.seed, scribe->reading.seed, sizeof scribe->reading.seed);
     for (unsigned i = 0; i < t->settings.setup.seats; i++) {
         const struct table_seat *seat = &t->seat[i];
         fair_set_words(&record->fair.words[i], seat->words, strlen(seat->words));
@@ -52,28 +52,32 @@ static void note_start(struct scribe *scribe)
     }
 }
 
-static struct scribe *scribe_of(struct finished *finished)
+static struct scribe *scribe_of(struct reading *reading)
 {
-    void *whole = finished; /* it stands first */
+    void *whole = reading; /* its first member */
     return whole;
 }
 
-static void folded_row(struct finished *finished)
+static void folded_row(struct reading *reading)
 {
-    struct scribe *scribe = scribe_of(finished);
+    struct scribe *scribe = scribe_of(reading);
     if (!scribe->started)
         note_start(scribe);
     scribe->started = true;
-    finished->enough = scribe->step > 0 && finished->folded.step >= scribe->step;
+    reading->enough = scribe->step > 0 && reading->folded.step >= scribe->step;
 }
 
-static void folded_all(struct finished *finished, const char *error)
+static void folded_all(struct reading *reading, const char *error)
 {
-    struct scribe *scribe = scribe_of(finished);
+    struct scribe *scribe = scribe_of(reading);
+    if (reading->folded.practice) {
+        scribe->record.practice = true;
+        scribe->record.fair = (struct fair_promise){0};
+    }
     if (error == NULL)
-        record_write(&scribe->record, &finished->folded.match, &scribe->writer);
-    const char *wrong = error == NULL && finished->failed ? "failed" : error;
-    scribe->done(scribe->context, wrong, finished->text, wrong == NULL ? finished->length : 0);
+        record_write(&scribe->record, &reading->folded.match, &scribe->writer);
+    const char *wrong = error == NULL && reading->failed ? "failed" : error;
+    scribe->done(scribe->context, wrong, reading->text, wrong == NULL ? reading->length : 0);
 }
 
 bool hub_record(struct hub *hub, int64_t table, uint32_t step, hub_recorded *done, void *context)
@@ -81,12 +85,12 @@ bool hub_record(struct hub *hub, int64_t table, uint32_t step, hub_recorded *don
     struct scribe *scribe = wait_new(hub, sizeof *scribe);
     if (scribe == NULL)
         return false;
-    scribe->finished.table = table;
-    scribe->finished.row = folded_row;
-    scribe->finished.done = folded_all;
+    scribe->reading.table = table;
+    scribe->reading.row = folded_row;
+    scribe->reading.done = folded_all;
     scribe->writer.put = put;
     scribe->step = step;
     scribe->done = done;
     scribe->context = context;
-    return finished_read(&scribe->finished);
+    return reading_start(&scribe->reading);
 }

@@ -7,7 +7,7 @@
 enum { STEPS_MAX = 400, STEPS_BYTES = 262144 };
 
 struct replay {
-    struct finished finished; /* first */
+    struct reading reading; /* first */
     uint32_t step;
     unsigned seat; /* from 1; 0: everything is open */
     uint32_t first, last, count;
@@ -16,9 +16,9 @@ struct replay {
     void *context;
 };
 
-static struct replay *replay_of(struct finished *finished)
+static struct replay *replay_of(struct reading *reading)
 {
-    void *whole = finished; /* it stands first */
+    void *whole = reading; /* its first member */
     return whole;
 }
 
@@ -28,12 +28,12 @@ static unsigned viewer_of(const struct replay *replay)
 }
 
 /* Before each row: who listens. Before the game there is nothing to be seen. */
-static void listen(struct finished *finished)
+static void listen(struct reading *reading)
 {
-    const struct replay *replay = replay_of(finished);
-    finished->folded.opens = replay->seat == 0;
+    const struct replay *replay = replay_of(reading);
+    reading->folded.opens = replay->seat == 0;
     if (replay->first != 0)
-        table_listen(&finished->folded, viewer_of(replay));
+        table_listen(&reading->folded, viewer_of(replay));
 }
 
 /* What people have said to each other is not for everybody who has the address: only that there was
@@ -50,15 +50,15 @@ static size_t without_chat(const char *json, size_t length)
 static void tell(struct table_out *out, const struct table_to *to, uint32_t row, const char *json,
                  size_t length)
 {
-    void *whole = (char *)out - offsetof(struct finished, out);
+    void *whole = (char *)out - offsetof(struct reading, out);
     struct replay *replay = replay_of(whole);
     (void)to, (void)row;
     if (!replay->shown || strncmp(json, "{\"step\"", 7) != 0 || replay->count == STEPS_MAX ||
-        replay->finished.length > STEPS_BYTES)
+        replay->reading.length > STEPS_BYTES)
         return;
-    finished_put(&replay->finished, ",", replay->count++ > 0);
-    finished_put(&replay->finished, json, without_chat(json, length));
-    finished_put(&replay->finished, "}", 1);
+    reading_put(&replay->reading, ",", replay->count++ > 0);
+    reading_put(&replay->reading, json, without_chat(json, length));
+    reading_put(&replay->reading, "}", 1);
 }
 
 static void show_picture(struct replay *replay)
@@ -66,19 +66,19 @@ static void show_picture(struct replay *replay)
     static const char name[] = "{\"picture\":", then[] = ",\"steps\":[";
     char bytes[TABLE_MESSAGE_MAX];
     struct text json = TEXT(bytes);
-    finished_put(&replay->finished, name, sizeof name - 1);
-    table_show(&replay->finished.folded, viewer_of(replay), &json);
-    finished_put(&replay->finished, json.bytes, json.length);
-    finished_put(&replay->finished, then, sizeof then - 1);
+    reading_put(&replay->reading, name, sizeof name - 1);
+    table_show(&replay->reading.folded, viewer_of(replay), &json);
+    reading_put(&replay->reading, json.bytes, json.length);
+    reading_put(&replay->reading, then, sizeof then - 1);
     replay->shown = true;
 }
 
-static void folded_row(struct finished *finished)
+static void folded_row(struct reading *reading)
 {
-    struct replay *replay = replay_of(finished);
-    const struct table *t = &finished->folded;
+    struct replay *replay = replay_of(reading);
+    const struct table *t = &reading->folded;
     if (replay->seat > t->settings.setup.seats) {
-        finished->enough = true;
+        reading->enough = true;
         return;
     }
     if (replay->first == 0)
@@ -88,12 +88,12 @@ static void folded_row(struct finished *finished)
         show_picture(replay);
 }
 
-static void folded_all(struct finished *finished, const char *error)
+static void folded_all(struct reading *reading, const char *error)
 {
-    struct replay *replay = replay_of(finished);
+    struct replay *replay = replay_of(reading);
     char bytes[128];
     struct text end = TEXT(bytes);
-    if (error == NULL && replay->seat > finished->folded.settings.setup.seats)
+    if (error == NULL && replay->seat > reading->folded.settings.setup.seats)
         error = "no-such-seat";
     if (error == NULL && !replay->shown)
         show_picture(replay); /* behind the last step there is the end */
@@ -103,9 +103,9 @@ static void folded_all(struct finished *finished, const char *error)
     json_name(&end, "last");
     text_number(&end, replay->last);
     text_add(&end, "}\n");
-    finished_put(finished, end.bytes, end.length);
-    const char *wrong = error == NULL && finished->failed ? "failed" : error;
-    replay->done(replay->context, wrong, finished->text, wrong == NULL ? finished->length : 0);
+    reading_put(reading, end.bytes, end.length);
+    const char *wrong = error == NULL && reading->failed ? "failed" : error;
+    replay->done(replay->context, wrong, reading->text, wrong == NULL ? reading->length : 0);
 }
 
 bool hub_replay(struct hub *hub, int64_t table, uint32_t step, unsigned seat, hub_recorded *done,
@@ -114,14 +114,14 @@ bool hub_replay(struct hub *hub, int64_t table, uint32_t step, unsigned seat, hu
     struct replay *replay = wait_new(hub, sizeof *replay);
     if (replay == NULL)
         return false;
-    replay->finished.table = table;
-    replay->finished.next = listen;
-    replay->finished.row = folded_row;
-    replay->finished.tell = tell;
-    replay->finished.done = folded_all;
+    replay->reading.table = table;
+    replay->reading.next = listen;
+    replay->reading.row = folded_row;
+    replay->reading.tell = tell;
+    replay->reading.done = folded_all;
     replay->step = step;
     replay->seat = seat;
     replay->done = done;
     replay->context = context;
-    return finished_read(&replay->finished);
+    return reading_start(&replay->reading);
 }

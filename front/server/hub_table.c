@@ -9,7 +9,7 @@
 
 static struct hub_table *of(struct table_out *out)
 {
-    void *whole = out; /* it stands first */
+    void *whole = out; /* its first member */
     return whole;
 }
 

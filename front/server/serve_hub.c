@@ -26,7 +26,7 @@ struct visitor {
 
 static struct serve *serve_of(struct hub_out *out)
 {
-    void *whole = out; /* it stands first */
+    void *whole = out; /* its first member */
     return whole;
 }
 

@@ -1,5 +1,6 @@
-/* Tables whose game is over, read from the store row by row: for records and for replays. A record
- * shows every card, and the seed, so that nobody may have one before. */
+/* Tables read from the store once more, row by row: for records and replays of games that are over,
+ * and for what has been told of one that goes on. A record shows every card, and the seed, so
+ * nobody may have one before the end. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,20 +32,20 @@ static struct move *grow(struct table_out *out, struct move *moves, uint32_t *ro
 
 static void drop(struct hub_wait *wait)
 {
-    void *whole = wait; /* it stands first */
-    struct finished *f = whole;
+    void *whole = wait; /* its first member */
+    struct reading *f = whole;
     free(f->text);
     free(f->folded.match.moves);
 }
 
-static void finish(struct finished *f, const char *error)
+static void finish(struct reading *f, const char *error)
 {
     const char *wrong = error == NULL && f->failed ? "failed" : error;
     f->done(f, wrong);
     wait_free(&f->wait);
 }
 
-void finished_put(struct finished *f, const char *bytes, size_t length)
+void reading_put(struct reading *f, const char *bytes, size_t length)
 {
     if (f->length + length > f->room) {
         const size_t room = 2 * (f->length + length) + 4096;
@@ -60,11 +61,11 @@ void finished_put(struct finished *f, const char *bytes, size_t length)
     f->length += length;
 }
 
-static bool ask_rows(struct finished *f, int64_t from);
+static bool ask_rows(struct reading *f, int64_t from);
 
 static void found_rows(void *context, const char *error, const struct store_answer *answer)
 {
-    struct finished *f = context;
+    struct reading *f = context;
     const char *wrong = error;
     for (size_t i = 0; i < answer->count && wrong == NULL && !f->enough; i++) {
         const struct store_row *row = &answer->rows[i];
@@ -74,30 +75,33 @@ static void found_rows(void *context, const char *error, const struct store_answ
             wrong = load_seed(row, f->seed) ? NULL : "damaged";
         else
             wrong = load_row(&f->folded, row) == NULL ? NULL : "damaged";
-        if (wrong == NULL && f->folded.phase >= TABLE_PLAYING)
+        if (wrong == NULL && f->row != NULL && f->folded.phase >= TABLE_PLAYING)
             f->row(f);
+        f->enough = f->enough || (f->rows > 0 && f->folded.row >= f->rows);
     }
     if (wrong == NULL && !f->enough && answer->more) {
         if (ask_rows(f, answer->rows[answer->count - 1].number + 1))
             return;
         wrong = "failed";
     }
-    if (wrong == NULL &&
+    if (wrong == NULL && f->rows == 0 &&
         (f->folded.phase < TABLE_PLAYING || (!f->enough && f->folded.phase < TABLE_OVER)))
         wrong = "not-over";
     finish(f, wrong);
 }
 
-static bool ask_rows(struct finished *f, int64_t from)
+static bool ask_rows(struct reading *f, int64_t from)
 {
-    const struct store_query query = {
-        .question = STORE_ROWS_OF, .id = f->table, .from = from, .limit = HUB_PAGE};
+    const struct store_query query = {.question = STORE_ROWS_OF,
+                                      .id = f->table,
+                                      .from = from,
+                                      .limit = f->rows > 0 ? HUB_SIP : HUB_PAGE};
     return store_read(f->wait.hub->store, &query, found_rows, f);
 }
 
 static void found_head(void *context, const char *error, const struct store_answer *answer)
 {
-    struct finished *f = context;
+    struct reading *f = context;
     const char *wrong = error;
     if (wrong == NULL && answer->count == 0)
         wrong = "no-such-table";
@@ -108,7 +112,7 @@ static void found_head(void *context, const char *error, const struct store_answ
     finish(f, wrong == NULL ? "failed" : wrong);
 }
 
-bool finished_read(struct finished *f)
+bool reading_start(struct reading *f)
 {
     const struct store_query query = {.question = STORE_HEAD_OF, .id = f->table};
     f->out = (struct table_out){.store = no_store,
@@ -117,7 +121,7 @@ bool finished_read(struct finished *f)
                                 .grow = grow};
     table_init(&f->folded, &f->out, NULL, 0);
     f->wait.drop = drop;
-    if (store_read(f->wait.hub->store, &query, found_head, f))
+    if (f->rows > 0 ? ask_rows(f, 1) : store_read(f->wait.hub->store, &query, found_head, f))
         return true;
     wait_free(&f->wait);
     return false;
