@@ -97,7 +97,7 @@ static void say_why(const struct dicetto *g, const struct move *move,
         reasons->word = move->kind == DO_STOP ? "why-stop"
                         : values.dice == 0    ? "why-all-again"
                                               : "why-keep";
-        values.n = percent(hope->on[space]);
+        values.n = percent((double)reasons->best[0].win);
     }
     if (space < ALL_SPACES) {
         values.place = (uint8_t)space;

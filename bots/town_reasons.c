@@ -25,7 +25,7 @@ static void explain_keep(const struct bot_question *question, struct bot_reasons
     }
     reasons->values.dice = fresh;
     reasons->values.place = town_place_of[best];
-    reasons->values.n = per_cent(most);
+    reasons->values.n = per_cent(reasons->best[0].win);
     if (fresh == 0)
         reasons->word = "why-keep-none";
     else if (most <= 0)

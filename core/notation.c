@@ -259,3 +259,10 @@ bool notation_read_event(const struct game *game, const struct event_row *rows, 
         }
     return false;
 }
+
+void notation_reason(const struct game *game, const char *word, const struct event *values,
+                     struct text *out)
+{
+    const struct event_row row = {word, "s o=other n m=m M=seats c p d D=sum"};
+    notation_event(game, &row, values, out);
+}

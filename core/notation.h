@@ -10,7 +10,7 @@
  *   s o  seats: seat (usually `seat`), other
  *   n m  numbers: n, m
  *   f g  faces: n, m
- *   M    the seats that are bits of m
+ *   M    the seats, or spaces, that are bits of m
  *   c    card (`card`)
  *   p    place (`place`)
  *   d    dice (`dice`)
@@ -36,5 +36,9 @@ void notation_event(const struct game *game, const struct event_row *row, const 
  * print is zero. */
 bool notation_read_event(const struct game *game, const struct event_row *rows, unsigned count,
                          const char *text, struct event *event);
+
+/* Why a bot advises a move: a sentence's word, and all that its places can be filled with. */
+void notation_reason(const struct game *game, const char *word, const struct event *values,
+                     struct text *out);
 
 #endif

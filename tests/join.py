@@ -422,7 +422,7 @@ def test_aids(room):
     ann.expect('Type a number or a move')
     ann.type('odds')
     ann.expect('To be ahead, and with ties')
-    ann.expect(r'the Saloon +\S+ %, \S+ %')
+    ann.expect(r'Saloon +\S+ %, \S+ %')
     ann.type('why keep -')
     ann.expect('That move is legal: keep -')
     ann.type('why award 2')

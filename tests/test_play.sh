@@ -162,7 +162,7 @@ ok "a game without tables says so" has decks.out '^This game has no tables of nu
 printf 'hint\nodds\nwhy 1\nwhy keep 9 9 9 9 9\ncard dyn\ncards\nlog\ntable\nquit\n' |
     play ask town --seed 8
 ok "hint" has ask.out "The bot '[a-z]*' would choose"
-ok "odds" has ask.out '^  the Town Hall  *[0-9<+]* %, [0-9<+]* %$'
+ok "odds" has ask.out '^  Town Hall  *[0-9<+]* %, [0-9<+]* %$'
 ok "why a legal move" has ask.out 'That move is legal'
 ok "why an illegal move" has ask.out '(not-rolled)$'
 ok "why names the rule" has ask.out 'The rule behind it: '
@@ -398,7 +398,7 @@ printf '1\n20\nplace 2 3 on super\nplace 6 6 6 on 4\nwhy place 6 on 1\nquit\n' |
     play typed dicetto --seed 1 --options start=1
 ok "Dicetto: not all of any dice are listed" has typed.out 'no choice 20'
 ok "Dicetto: a line tells how to type the rest" has typed.out '^Any dice fit Chance'
-ok "Dicetto: and they can be typed" has typed.out 'Seat 1 places 2 3 on the Super Roll card'
+ok "Dicetto: and they can be typed" has typed.out 'Seat 1 places 2 3 on Super Roll'
 ok "Dicetto: dice that are not there" has typed.out "'place 6 6 6 on 4' is not possible"
 ok "Dicetto: why dice do not fit" has typed.out '(does-not-fit)$'
 ok "Dicetto: the picture says so too" has typed.out 'Small Straight .*no fit'

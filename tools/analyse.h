@@ -53,6 +53,8 @@ struct analyse_step {
     struct analyse_figure loss; /* not below zero */
     struct analyse_figure gap;  /* as it was measured: only these add up without a bias */
     struct move best;
+    const char *why;     /* it is the best: the word of a sentence of the game, or NULL, */
+    struct event values; /* and what fills its places */
     /* chance: */
     double odds; /* of what happened */
     struct analyse_figure luck[SEATS_MAX];

@@ -6,6 +6,7 @@
 
 #include "core/bits.h"
 #include "core/json.h"
+#include "core/notation.h"
 
 static const int64_t one = 1000000; /* of the last digit */
 
@@ -110,6 +111,19 @@ static void put_where(const struct analysis *analysis, uint32_t i, struct text *
     text_add(out, ", ");
 }
 
+/* Why another move was better, where it certainly was. */
+static void put_why(const struct analysis *analysis, const struct analyse_step *step,
+                    struct text *out)
+{
+    char bytes[512];
+    struct text text = TEXT(bytes);
+    if (step->label < LABEL_FINE || step->why == NULL)
+        return;
+    notation_reason(analysis->game, step->why, &step->values, &text);
+    text_add(out, ", ");
+    put_text("why", bytes, out);
+}
+
 static void put_decision(const struct analysis *analysis, uint32_t i, struct text *out)
 {
     const struct analyse_step *step = &analysis->steps[i];
@@ -124,6 +138,7 @@ static void put_decision(const struct analysis *analysis, uint32_t i, struct tex
         put_move("best", analysis, &step->best, out);
         text_add(out, ", ");
         put_figure("loss", &step->loss, out);
+        put_why(analysis, step, out);
     }
     text_char(out, '}');
 }

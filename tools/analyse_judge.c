@@ -137,6 +137,8 @@ static void note_opinion(struct analyse_step *step, const struct bot_reasons *re
     if (reasons->count == 0)
         return;
     step->best = reasons->best[0].move;
+    step->why = reasons->word;
+    step->values = reasons->values;
     if (same_move(&step->best, &step->move))
         step->label = LABEL_BEST;
     else if (answer->move.kind != 0 || answer->win > 0 || answer->win_error > 0)

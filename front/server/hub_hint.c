@@ -54,9 +54,8 @@ void hub_put_hint(const struct hub_job *job, const struct move *move, struct tex
     job->game->print_move(move, &text);
     json_text(json, bytes);
     if (reasons->word != NULL) {
-        const struct event_row row = {reasons->word, "s o=other n m=m M=seats c p d D=sum"};
         text = TEXT(bytes);
-        notation_event(job->game, &row, &reasons->values, &text);
+        notation_reason(job->game, reasons->word, &reasons->values, &text);
         json_name(json, "why");
         json_text(json, bytes);
     }

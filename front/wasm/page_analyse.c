@@ -1,13 +1,13 @@
 /* The record that is replayed, judged piece by piece, so that whoever waits can be told how far it
  * is (tools/analyse.h). The judge is the quickest bot that can tell what a position is worth. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/json.h"
 #include "front/wasm/page_inside.h"
 #include "tools/analyse_json.h"
 
-/* What a decision takes, if a look at one position takes 1. */
-static const struct analyse_forecast usual = {.outlook = 1, .decision = 60};
+enum { SAMPLES = 2 }; /* of each sort of piece */
 
 static void give(const struct text *json)
 {
@@ -54,6 +54,70 @@ void page_analyse_close(struct page *page)
     page->analysing = false;
 }
 
+/* --- how far it is --------------------------------------------------------------------------- */
+
+/* In looks at positions, or decisions. */
+static uint64_t units_of(const struct page *page, const struct analyse_piece *piece)
+{
+    static const struct analyse_forecast one = {.outlook = 1, .decision = 1};
+    return analyse_cost(&page->analysis, &one, piece);
+}
+
+/* Pieces that take about as long for each unit: by what they are, and by the kind of move. */
+static struct page_pace *pace_of(struct page *page, const struct analyse_piece *piece)
+{
+    const bool step = piece->kind == PIECE_CHANCE || piece->kind == PIECE_DECISION;
+    return &page->pace[piece->kind]
+                      [step ? page->analysis.steps[piece->index].move.kind % PAGE_KINDS : 0];
+}
+
+/* Judges a piece, unless that has been done, and notes how long it took. */
+static void judge(struct page *page, const struct analyse_piece *piece)
+{
+    struct page_pace *pace = pace_of(page, piece);
+    if (analyse_is_judged(&page->analysis, piece))
+        return;
+    const double began = host_now();
+    analyse_judge(&page->analysis, piece);
+    pace->took += host_now() - began;
+    pace->done += (double)units_of(page, piece);
+    pace->pieces++;
+}
+
+/* What is to be done; and a few pieces of each sort, from the middle of the game on, come first: so
+ * the time for all is known. */
+static void begin_pace(struct page *page)
+{
+    const uint64_t pieces = analyse_pieces(&page->analysis);
+    struct analyse_piece piece;
+    memset(page->pace, 0, sizeof page->pace);
+    page->percent = 0;
+    for (uint64_t i = 0; i < pieces; i++)
+        if (analyse_find(&page->analysis, i, &piece))
+            pace_of(page, &piece)->all += (double)units_of(page, &piece);
+    for (uint64_t i = 0; i < pieces; i++)
+        if (analyse_find(&page->analysis, i, &piece) && units_of(page, &piece) > 0 &&
+            piece.index >= page->analysis.count / 2 && pace_of(page, &piece)->pieces < SAMPLES)
+            judge(page, &piece);
+}
+
+/* By the time that went and the time that is needed, at the pace so far. It never goes back. */
+static unsigned percent(struct page *page)
+{
+    double gone = 0, left = 0;
+    for (unsigned kind = 0; kind < PIECES; kind++)
+        for (unsigned i = 0; i < PAGE_KINDS; i++) {
+            const struct page_pace *pace = &page->pace[kind][i];
+            gone += pace->took;
+            left += pace->done > 0 ? (pace->all - pace->done) * pace->took / pace->done : 0;
+        }
+    const unsigned now = gone + left > 0 ? (unsigned)(100 * gone / (gone + left)) : 0;
+    page->percent = now > page->percent ? now : page->percent;
+    return page->percent;
+}
+
+/* --- piece by piece -------------------------------------------------------------------------- */
+
 /* False: it cannot begin, and that was said. */
 static bool begin(struct page *page)
 {
@@ -73,8 +137,8 @@ static bool begin(struct page *page)
         return false;
     }
     page->analysing = true;
-    page->piece = page->spent = 0;
-    page->cost = analyse_cost_of_all(&page->analysis, &usual);
+    page->piece = 0;
+    begin_pace(page);
     return true;
 }
 
@@ -104,10 +168,8 @@ void page_analyse(struct page *page, uint32_t milliseconds)
     const uint64_t pieces = analyse_pieces(&page->analysis);
     do {
         struct analyse_piece piece;
-        if (page->piece < pieces && analyse_find(&page->analysis, page->piece, &piece)) {
-            analyse_judge(&page->analysis, &piece);
-            page->spent += analyse_cost(&page->analysis, &usual, &piece);
-        }
+        if (page->piece < pieces && analyse_find(&page->analysis, page->piece, &piece))
+            judge(page, &piece);
     } while (++page->piece < pieces && host_now() < end);
     if (page->piece >= pieces) {
         page_report(page);
@@ -117,7 +179,7 @@ void page_analyse(struct page *page, uint32_t milliseconds)
     char bytes[64];
     struct text json = TEXT(bytes);
     text_add(&json, "{\"percent\":");
-    text_number(&json, (int64_t)(page->spent * 100 / page->cost));
+    text_number(&json, percent(page));
     /* the standings come first */
     text_add(&json, page->piece > page->analysis.count ? ",\"standings\":true}" : "}");
     give(&json);

@@ -19,6 +19,13 @@
 #include "match/record.h"
 #include "tools/analyse.h"
 
+/* How long a sort of piece of an analysis takes. */
+enum { PAGE_KINDS = 32 }; /* of moves */
+struct page_pace {
+    double all, done, took; /* units; milliseconds */
+    unsigned pieces;
+};
+
 struct page {
     struct hub_out out; /* first */
     struct hub *hub;
@@ -40,7 +47,9 @@ struct page {
     /* its analysis */
     bool analysing;
     struct analysis analysis;
-    uint64_t piece, spent, cost;
+    uint64_t piece;
+    struct page_pace pace[PIECES][PAGE_KINDS];
+    unsigned percent;
 };
 
 /* So much of the room as is there, at most. */

@@ -107,6 +107,16 @@ static unsigned choices_place(const struct dicetto *g, struct move *list)
     return (unsigned)(next - list);
 }
 
+unsigned dicetto_reach(const struct dicetto *g)
+{
+    struct move list[CHOICES_MAX];
+    const unsigned count = choices_place(g, list);
+    unsigned spaces = 0;
+    for (unsigned i = 1; i < count; i++) /* but for DO_DONE, which is the first */
+        spaces |= 1U << list[i].a;
+    return spaces;
+}
+
 static unsigned choices(const void *state, unsigned seat, struct move list[CHOICES_MAX])
 {
     const struct dicetto *g = state;

@@ -201,8 +201,8 @@ const struct event_row dicetto_events[] = {
     [EVENT_BONUS_TIED] = {"bonus-tied", "c"},
     [EVENT_SCORED] = {"scored", "s n=points m=cards"},
     [EVENT_WINS] = {"wins", "s n=points"},
-    [QUESTION_AGAIN] = {"ask-again", "s d n=rolls"},
-    [QUESTION_SUPER] = {"ask-super", "s d"},
+    [QUESTION_AGAIN] = {"ask-again", "s d n=rolls M=fits"},
+    [QUESTION_SUPER] = {"ask-super", "s d M=fits"},
     [QUESTION_PLACE] = {"ask-place", "s d"},
     {0},
 };
@@ -237,7 +237,10 @@ void dicetto_question(const void *state, unsigned seat, struct event *question)
     question->dice = g->hand;
     if (g->ask == WAIT_PLACE) {
         question->kind = QUESTION_PLACE;
-    } else if (g->rolls == ROLLS) {
+        return;
+    }
+    question->m = (uint8_t)dicetto_reach(g);
+    if (g->rolls == ROLLS) {
         question->kind = QUESTION_SUPER;
     } else {
         question->kind = QUESTION_AGAIN;

@@ -226,7 +226,8 @@ static void stand(struct dicetto *g, unsigned i, dice group, struct sink *sink)
              .place = (uint8_t)i, .dice = before.dice);
 }
 
-static const char *place(struct dicetto *g, const struct move *move, struct sink *sink)
+/* Why a group cannot be placed; NULL: it can. */
+static const char *barred(const struct dicetto *g, const struct move *move)
 {
     const dice group = move->x;
     if (!dice_valid(group) || group == 0)
@@ -235,11 +236,17 @@ static const char *place(struct dicetto *g, const struct move *move, struct sink
         return dice_within(group, g->hand + g->lost) ? "lost-dice" : "not-your-dice";
     if (move->a >= ALL_SPACES)
         return "no-such-space";
+    const bool passes = dicetto_passes(dicetto_bar(&g->space[move->a]), dicetto_worth(group));
+    return passes ? NULL : reason(g, move->a, group);
+}
+
+static const char *place(struct dicetto *g, const struct move *move, struct sink *sink)
+{
+    const dice group = move->x;
+    const char *error = barred(g, move);
+    if (error != NULL)
+        return error;
     struct dicetto_space *space = &g->space[move->a];
-    const struct dicetto_bar bar = dicetto_bar(space);
-    const struct dicetto_worth worth = dicetto_worth(group);
-    if (!dicetto_passes(bar, worth))
-        return reason(g, move->a, group);
     g->hand -= group;
     space->tried = 1;
     if (dicetto_pips(group) == dicetto_pips(space->dice)) {
@@ -364,6 +371,10 @@ const char *dicetto_apply(void *state, const struct move *move, struct sink *sin
     case WAIT_AGAIN:
         if (move->kind == DO_STOP)
             return stop(g, sink);
+        if (move->kind == DO_PLACE) { /* what is wrong with the dice is worth more than the hour */
+            const char *error = barred(g, move);
+            return error != NULL ? error : "stop-first";
+        }
         return move->kind == DO_AGAIN ? again(g, move, sink) : "wrong-question";
     default:
         if (move->kind == DO_DONE)
