@@ -213,6 +213,7 @@ static const struct route {
     {"/metrics", METHOD_GET, pages_get_metrics},
     {"/api/tables", METHOD_GET, games_get_tables},
     {"/api/me", METHOD_GET, people_get_me},
+    {"/api/who", METHOD_GET, people_get_who},
     {"/api/guest", METHOD_POST, people_post_guest},
     {"/api/name", METHOD_POST, people_post_name},
     {"/api/password", METHOD_POST, people_post_password},

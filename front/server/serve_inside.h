@@ -196,7 +196,7 @@ bool serve_allows(struct serve *serve, const char *what, const struct address *f
 typedef void serve_route(struct serve *serve, struct net_connection *connection,
                          const struct http_request *request);
 serve_route people_post_guest, people_post_name, people_post_password, people_post_login,
-    people_post_bot, people_get_me;
+    people_post_bot, people_get_me, people_get_who;
 
 /* serve_games.c */
 serve_route games_get_tables;

@@ -433,3 +433,25 @@ void people_get_me(struct serve *serve, struct net_connection *connection,
     ask->must_be_known = true;
     ask_identify(ask, request);
 }
+
+static void ask_who(struct serve_ask *ask)
+{
+    if (ask->person != 0) {
+        ask_ratings(ask);
+        return;
+    }
+    char bytes[32];
+    struct text json = TEXT(bytes);
+    text_add(&json, "{\"nobody\":true}\n");
+    ask_json(ask, &json, NULL);
+}
+
+void people_get_who(struct serve *serve, struct net_connection *connection,
+                    const struct http_request *request)
+{
+    struct serve_ask *ask = ask_new(serve, connection);
+    if (ask == NULL)
+        return;
+    ask->go_on = ask_who;
+    ask_identify(ask, request);
+}
