@@ -370,6 +370,7 @@ def test_other_peoples_seats(server, directory):
     asked.wait(lambda message: 'step' in message)
 
 
+@options('--limit', 'rate=0')
 def test_replayed_answers(server, directory):
     """Each answer is given again and again, also much later and in another order: it counts once."""
     ann, bob = open_table(server, 2, 'game=dicetto seats=2', 7)
