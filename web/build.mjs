@@ -23,7 +23,8 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { brotli, embed } from './embed.mjs';
-import { catalogue, parsePo } from './texts.mjs';
+import { flatten } from './flatten.mjs';
+import { catalogue, LATER, parsePo } from './texts.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '..');
@@ -36,7 +37,7 @@ const options = parseArgs({
     worker: { type: 'string' },
   },
 }).values;
-const BUDGET = 150_000; // compressed, until the first game can be played
+const BUDGET = 170_000; // compressed, until the first game can be played
 
 const out = resolve(options.out);
 const inputs = new Set();
@@ -62,6 +63,7 @@ const games = JSON.parse(
 );
 const languages = read(join(root, 'po/LINGUAS')).toString().trim().split(/\s+/);
 const catalogues = { en: put('en.json', JSON.stringify(catalogue('en', games).catalogue)) };
+const later = Object.fromEntries(LATER.map((part) => [part, {}])); // English is its own key
 for (const language of languages) {
   const made = catalogue(
     language,
@@ -71,6 +73,8 @@ for (const language of languages) {
   if (made.missing.length > 0)
     console.error(`page: ${made.missing.length} texts are not translated: ${language}`);
   catalogues[language] = put(`${language}.json`, JSON.stringify(made.catalogue));
+  for (const [part, texts] of Object.entries(made.later))
+    later[part][language] = put(`${part}-${language}.json`, JSON.stringify(texts));
 }
 
 const parts = {}; // files of the game in the browser, by their plain names
@@ -101,51 +105,108 @@ if ('dicecup.wasm' in parts && existsSync(glue)) {
 
 // styles that are not needed before the first game
 const styles = {};
-for (const name of ['dicetto', 'learn', 'replay']) {
+for (const name of ['dicetto', 'learn', 'replay', 'result', 'rules']) {
+  const path = join(here, `src/${name}/${name}.css`);
+  inputs.add(path);
   const made = await build({
-    entryPoints: [join(here, `src/${name}/${name}.css`)],
+    entryPoints: [path],
     minify: true,
     write: false,
   });
+  inputs.add(join(here, `src/${name}/${name}.css`));
   styles[name] = put(`${name}.css`, made.outputFiles[0].contents);
 }
 
-const entryPoints = [join(here, 'src/main.tsx')];
-const result = await build({
-  entryPoints: entryPoints.map((path) => ({ in: path, out: 'app' })),
+// what begins before the page is there is a file of its own
+const files = {
+  CATALOGUES: JSON.stringify(catalogues),
+  LATER: JSON.stringify(later),
+  PARTS: JSON.stringify(parts),
+  WORKER: JSON.stringify(worker),
+  STYLES: JSON.stringify(styles),
+  DECKS: JSON.stringify(
+    Object.fromEntries(Object.entries(games.games).map(([name, { decks }]) => [name, decks])),
+  ),
+};
+const code = {
   absWorkingDir: here,
   bundle: true,
-  splitting: true,
   format: 'esm',
   target: 'es2022',
   minify: true,
+  write: false,
+  metafile: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+const booting = await build({
+  ...code,
+  entryPoints: [join(here, 'src/boot.ts')],
+  define: files,
+});
+const boot = put('boot.js', booting.outputFiles[0].contents);
+const isBoot = {
+  name: 'boot',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/boot$/ }, () => ({ path: `./${boot}`, external: true }));
+  },
+};
+
+const result = await build({
+  ...code,
+  entryPoints: [{ in: join(here, 'src/main.tsx'), out: 'app' }],
+  splitting: true,
   jsx: 'automatic',
   jsxImportSource: 'preact',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
   outdir: out,
-  metafile: true,
-  define: {
-    CATALOGUES: JSON.stringify(catalogues),
-    PARTS: JSON.stringify(parts),
-    WORKER: JSON.stringify(worker),
-    STYLES: JSON.stringify(styles),
-  },
-  legalComments: 'none',
-  logLevel: 'warning',
+  define: files,
+  plugins: [isBoot],
 });
-for (const path of Object.keys(result.metafile.inputs)) inputs.add(resolve(here, path));
+for (const path of [booting, result].flatMap((made) => Object.keys(made.metafile.inputs)))
+  inputs.add(resolve(here, path));
 
-const outputs = Object.entries(result.metafile.outputs);
-const entry = outputs.find(([, output]) => output.entryPoint === 'src/main.tsx');
-if (!entry) throw new Error('there is no entry');
-const app = basename(entry[0]);
-const style = basename(entry[1].cssBundle ?? '');
+// styles of parts that come later are in the page's already, or have names of their own
+const outputs = result.metafile.outputs;
+const [entry, rest] = ['src/main.tsx', 'src/later.ts'].map((source) =>
+  Object.keys(outputs).find((path) => outputs[path].entryPoint === source),
+);
+if (!entry || !rest) throw new Error('there is no entry');
+const styled = result.outputFiles.find(
+  ({ path }) => basename(path) === basename(outputs[entry].cssBundle ?? ''),
+);
+if (!styled) throw new Error('there are no styles');
+const style = put('app.css', styled.contents);
+
+// the page with what it imports is one file, what comes later another
+const grouped = new Set();
+const group = (path) => {
+  const members = new Set();
+  const need = (one) => {
+    if (grouped.has(basename(one)) || !(one in outputs)) return;
+    grouped.add(basename(one));
+    members.add(basename(one));
+    for (const { kind, path: imported } of outputs[one].imports)
+      if (kind === 'import-statement') need(imported);
+  };
+  need(path);
+  return { entry: basename(path), members };
+};
+const chunks = new Map(
+  result.outputFiles
+    .filter(({ path }) => path.endsWith('.js'))
+    .map(({ path, text }) => [basename(path), text]),
+);
+const flat = await flatten(chunks, [entry, rest].map(group));
+for (const [name, text] of flat.out) writeFileSync(join(out, name), text);
+const app = flat.entries[0];
+
 const html = read(join(here, 'index.html'))
   .toString()
   .replaceAll('app.css', style)
-  .replaceAll('app.js', app)
-  .replaceAll('CATALOGUE_EN', catalogues.en);
+  .replaceAll('boot.js', boot)
+  .replaceAll('app.js', app);
 writeFileSync(join(out, 'index.html'), html);
 const fixed = ['index.html'];
 for (const name of readdirSync(join(here, 'public')).sort()) {
@@ -153,22 +214,10 @@ for (const name of readdirSync(join(here, 'public')).sort()) {
   fixed.push(name);
 }
 
-// styles of parts that come later are in the page's already
-for (const [path] of outputs)
-  if (path.endsWith('.css') && basename(path) !== style) rmSync(join(out, basename(path)));
-
-// what must be there before the first game: the page, the board of the game that is offered first and
-// what these import, one language, the game itself
-const first = new Set(['index.html', style, catalogues.en]);
-const need = (path) => {
-  if (first.has(basename(path))) return;
-  first.add(basename(path));
-  for (const imported of result.metafile.outputs[path].imports)
-    if (imported.kind === 'import-statement') need(imported.path);
-};
-need(entry[0]);
-for (const [path, output] of outputs) if (output.entryPoint === 'src/town/table.tsx') need(path);
-if (worker) first.add(worker).add(parts['dicecup.wasm']);
+// what must be there before the first game, with the board of the game that is offered first: the page,
+// one language, the game itself
+const first = ['index.html', style, boot, app, catalogues.en];
+if (worker) first.push(worker, parts['dicecup.wasm']);
 let weight = 0;
 for (const name of first) weight += brotli(readFileSync(join(out, name))).length;
 if (weight > BUDGET)
@@ -176,7 +225,9 @@ if (weight > BUDGET)
 
 // the worker of installed pages keeps these; it is last, since it names all others
 if (existsSync(join(here, 'sw.js'))) {
-  const kept = readdirSync(out).filter((name) => name !== 'index.html' && !/\.net$/.test(name));
+  const kept = readdirSync(out).filter(
+    (name) => !/^index\.html$|\.(net|ico|png)$/.test(name), // icons are the platform's to keep
+  );
   const text = read(join(here, 'sw.js')).toString();
   const version = createHash('sha256').update(html).update(kept.join()).digest('hex').slice(0, 12);
   writeFileSync(
@@ -193,7 +244,15 @@ if (options.c) {
   if (before !== source) writeFileSync(options.c, source);
 }
 if (options.depfile) {
-  for (const name of ['build.mjs', 'embed.mjs', 'texts.mjs', 'package-lock.json', 'public', 'src'])
+  for (const name of [
+    'build.mjs',
+    'embed.mjs',
+    'flatten.mjs',
+    'texts.mjs',
+    'package-lock.json',
+    'public',
+    'src',
+  ])
     inputs.add(join(here, name));
   const ours = [...inputs].filter((path) => !path.includes('node_modules') && existsSync(path));
   const escaped = ours.sort().map((path) => path.replaceAll(' ', '\\ '));

@@ -11,6 +11,7 @@ export interface Po {
 }
 export function sources(directory?: string): string[];
 export function extract(files?: string[], root?: string): Entry[];
+export const LATER: string[];
 export function template(entries?: Entry[]): string;
 export function parsePo(text: string): Po;
 export function catalogue(
@@ -18,4 +19,4 @@ export function catalogue(
   games: unknown,
   po?: Po,
   entries?: Entry[],
-): { catalogue: Catalogue; missing: string[] };
+): { catalogue: Catalogue; later: Record<string, Catalogue['page']>; missing: string[] };

@@ -115,10 +115,15 @@ function checkPlurals(language, expression) {
       throw new Error(`${language}: the plural of ${n} is not what browsers say`);
 }
 
+/** Folders of src whose texts are loaded with them. */
+export const LATER = ['rules'];
+const laterOf = ({ files }) =>
+  LATER.find((part) => files.every((file) => file.startsWith(`web/src/${part}/`)));
+
 /** House decks are made with `dicecup decks`; the page has no words for them. */
 const unseen = /^table\./;
 
-/** What the page loads for a language. Without a .po file it is English. */
+/** What the page loads for a language, and what comes later. Without a .po file it is English. */
 export function catalogue(language, games, po, entries = extract()) {
   const missing = [];
   if (po) checkPlurals(language, po.plural);
@@ -137,15 +142,19 @@ export function catalogue(language, games, po, entries = extract()) {
         .map(([word, given]) => [word, sentence(given)]),
     );
   const page = {};
-  if (po) for (const { one, many } of entries) page[one] = translate(one, many);
+  const later = Object.fromEntries(LATER.map((part) => [part, {}]));
+  if (po)
+    for (const entry of entries)
+      (later[laterOf(entry)] ?? page)[entry.one] = translate(entry.one, entry.many);
   const result = { language, page, games: {} };
-  for (const [name, game] of Object.entries(games.games))
+  // the cards of each variant are for the gallery alone
+  for (const [name, { decks: _, ...game }] of Object.entries(games.games))
     result.games[name] = { ...game, sentences: sentences(game.sentences) };
   for (const name of ['table', 'phrases', 'hub']) result[name] = sentences(games[name]);
   // of what records can be refused for, a table says this alone
   const undo = Object.entries(games.record).filter(([word]) => /undo/.test(word));
   result.record = sentences(Object.fromEntries(undo));
-  return { catalogue: result, missing };
+  return { catalogue: result, later, missing };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv[2] === 'pot')

@@ -1,6 +1,8 @@
 declare module '*.css';
 /** Files that the build has named by their hashes: catalogues by language. */
 declare const CATALOGUES: Record<string, string>;
+/** The same of texts that come later, by part: those of `src/rules`. */
+declare const LATER: Record<string, Record<string, string>>;
 /** The same of what the game in the browser needs, by plain names: `core.wasm`, ... */
 declare const PARTS: Record<string, string>;
 /** The worker that runs it; '': this build has none. */
@@ -46,3 +48,5 @@ declare module '*/front/wasm/page.js' {
 }
 /** Styles that come later. */
 declare const STYLES: Record<string, string>;
+/** By game and variant: word, deck, how many there are, points (front/server/texts.c). */
+declare const DECKS: Record<string, Record<string, [string, string, number, number][]>>;

@@ -4,6 +4,7 @@
  * sentences (web/texts.mjs); it is loaded when it is wanted. Whatever reads `t` in a component is
  * shown again when the language changes, since the catalogue is a signal. */
 import { signal } from '@preact/signals';
+import { take } from './boot';
 
 export type Values = Record<string, string | number>;
 
@@ -88,25 +89,42 @@ export const mark = (text: string): string => text;
 /** Translates a marked text. */
 export const tr: (text: string, values?: Values) => string = translate;
 
-/** The language that a list of wishes, the browser's, comes to. */
-export function preferred(wishes: readonly string[], known: string[]): string {
-  for (const wish of wishes) {
-    const language = wish.toLowerCase().split('-')[0] ?? '';
-    if (known.includes(language)) return language;
-  }
-  return 'en';
+/** Parts of the page whose texts are not in the catalogue at first, once they were shown. */
+const parts = new Set<string>();
+
+async function json<T>(file: string): Promise<T> {
+  const answer = await (take(file) ?? fetch(file));
+  if (!answer.ok) throw new Error(file);
+  return (await answer.json()) as T;
+}
+
+/** The texts of a part; without them it is in English. */
+async function textsOf(part: string, language: string): Promise<Catalogue['page']> {
+  const file = LATER[part]?.[language];
+  return file === undefined ? {} : json<Catalogue['page']>(file).catch(() => ({}));
 }
 
 /** Loads a language and speaks it from then on; false: it could not be loaded. */
 export async function speak(language: string): Promise<boolean> {
   const file = CATALOGUES[language] ?? CATALOGUES['en'];
   try {
-    const answer = await fetch(file ?? '');
-    if (!answer.ok) return false;
-    catalogue.value = (await answer.json()) as Catalogue;
+    const [loaded, ...more] = await Promise.all([
+      json<Catalogue>(file ?? ''),
+      ...[...parts].map((part) => textsOf(part, language)),
+    ]);
+    catalogue.value = { ...loaded, page: Object.assign(loaded.page, ...more) };
     document.documentElement.lang = catalogue.value.language;
     return true;
   } catch {
     return false;
   }
+}
+
+/** Brings the texts of a part, now and with every language to come. */
+export async function loadTexts(part: string): Promise<void> {
+  parts.add(part);
+  const { language } = catalogue.value;
+  const texts = await textsOf(part, language);
+  const now = catalogue.value;
+  if (now.language === language) catalogue.value = { ...now, page: { ...now.page, ...texts } };
 }

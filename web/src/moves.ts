@@ -5,6 +5,8 @@ import { t } from './i18n';
 export interface Namer {
   name(key: string): string | undefined;
   seats: { name: string }[];
+  /** The reader's seat, if they have one. */
+  you?: number;
 }
 
 function diceWords(words: string[], namer: Namer): string {
@@ -13,6 +15,8 @@ function diceWords(words: string[], namer: Namer): string {
 
 const seatWord = (word: string | undefined, namer: Namer): string =>
   namer.seats[Number(word) - 1]?.name ?? word ?? '';
+
+const isOwn = (word: string | undefined, namer: Namer): boolean => Number(word) === namer.you;
 
 const cardWord = (word: string | undefined, namer: Namer): string =>
   namer.name(`card.${word}`) ?? word ?? '';
@@ -31,6 +35,7 @@ function offerWords(rest: string[], namer: Namer): string {
     .slice(0, at)
     .map((word) => goodsWord(word, namer))
     .join(', ');
+  if (isOwn(rest[at + 1], namer)) return t('Offer {goods} for yourself', { goods });
   return t('Offer {goods} for {seat}', { goods, seat: seatWord(rest[at + 1], namer) });
 }
 
@@ -92,11 +97,16 @@ const verbs: Record<string, Words> = {
     }),
   offer: offerWords,
   send: sendWords,
-  award: (rest, namer) => t('Decide for {seat}', { seat: seatWord(rest[0], namer) }),
+  award: (rest, namer) =>
+    isOwn(rest[0], namer)
+      ? t('Decide for yourself')
+      : t('Decide for {seat}', { seat: seatWord(rest[0], namer) }),
   pick: (rest, namer) =>
     rest[1] === 'with'
       ? t('Take a ranch from {seat}', { seat: seatWord(rest[0], namer) })
-      : t('Pick {seat}', { seat: seatWord(rest[0], namer) }),
+      : isOwn(rest[0], namer)
+        ? t('Pick yourself')
+        : t('Pick {seat}', { seat: seatWord(rest[0], namer) }),
   put: (rest, namer) => t('Put it on {place}', { place: namer.name(`place.${rest[0]}`) ?? '' }),
   apply: (rest, namer) => {
     const back = rest.slice(2).map((word) => cardWord(word, namer));

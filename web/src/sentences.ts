@@ -1,4 +1,5 @@
-/* Events and questions as sentences, the same as at the prompt (core/sentence.c).
+/* Events and questions as sentences, as at the prompt (core/sentence.c), but in the second person for
+ * whoever sits at the table: "Persons" in core/sentence.h.
  *
  * An event arrives in the machine's form, `stole seat=2 card=brute from=1`. The game's table of parts
  * says which of its fields is which place of the sentence: `s c o=from` makes `from` the other seat. */
@@ -44,7 +45,9 @@ export class Teller {
   constructor(
     private readonly catalogue: Catalogue,
     game: string,
-    private readonly seatName: SeatName,
+    private readonly names: SeatName,
+    /** The listener's seat, if they have one. */
+    readonly you?: number,
   ) {
     this.game = catalogue.games[game];
   }
@@ -53,6 +56,10 @@ export class Teller {
   name(key: string): string | undefined {
     const forms = this.game?.sentences[key];
     return forms === undefined ? undefined : formOf(forms, 1, this.catalogue.language);
+  }
+
+  private seatName(seat: number): string {
+    return (seat === this.you ? this.name('you') : undefined) ?? this.names(seat);
   }
 
   private named(prefix: string, word: string): string {
@@ -86,6 +93,12 @@ export class Teller {
       .join(', ');
   }
 
+  /** A card as something that is taken. */
+  private what(card: string): string {
+    const name = this.named('card.', card);
+    return this.name(`what.${card}`) ?? this.name('what')?.replace('{card}', () => name) ?? name;
+  }
+
   private place(place: string, p: Record<string, string>): string | undefined {
     const seat = (text: string | undefined) => this.seatName(Number(text ?? 1));
     switch (place) {
@@ -101,6 +114,10 @@ export class Teller {
         return this.named('card.', p.c ?? '-');
       case 'place':
         return this.named('place.', p.p ?? '-');
+      case 'what':
+        return this.what(p.c ?? '-');
+      case 'where':
+        return this.name(`where.${p.p}`) ?? this.named('place.', p.p ?? '-');
       case 'dice':
         return this.dice(p.d ?? '-');
       case 'seats':
@@ -118,17 +135,45 @@ export class Teller {
 
   /** The sentence of an event or a question; undefined: the game has none for it. */
   tell(line: string): string | undefined {
+    return this.told('', line);
+  }
+
+  /** The same, below a heading that says where it happens or whose turn it is. */
+  line(line: string): string | undefined {
+    return this.told('in.', line) ?? this.tell(line);
+  }
+
+  private told(prefix: string, line: string): string | undefined {
     const { word, fields } = parseEvent(line);
-    const forms: Forms | undefined = this.game?.sentences[word];
     const parts = this.game?.events[word];
-    if (forms === undefined || parts === undefined) return undefined;
+    if (parts === undefined) return undefined;
     const letters = byLetter(parts, fields);
     // an event that is named after its card does not name it again
     if (letters.c === undefined && this.name(`card.${word}`) !== undefined) letters.c = word;
-    return this.filled(forms, letters);
+    return this.filled(prefix + word, letters);
   }
 
-  private filled(forms: Forms, letters: Record<string, string>): string {
+  /** The forms of a sentence, for whom it concerns. */
+  private forms(key: string, letters: Record<string, string>): Forms | undefined {
+    const { s: seat, o: other } = letters;
+    const you = String(this.you);
+    const persons = [
+      ...(seat === you && other === you ? ['you-self.'] : []),
+      ...(other === you ? ['to-you.'] : []),
+      ...(seat === you ? ['you.'] : []),
+      ...(seat === other ? ['self.'] : []),
+      '',
+    ];
+    for (const person of persons) {
+      const forms = this.game?.sentences[person + key];
+      if (forms !== undefined) return forms;
+    }
+    return undefined;
+  }
+
+  private filled(key: string, letters: Record<string, string>): string | undefined {
+    const forms = this.forms(key, letters);
+    if (forms === undefined) return undefined;
     const template = formOf(forms, Number(letters.n ?? 0), this.catalogue.language);
     return template.replace(
       /\{([a-z]+)\}/g,
@@ -139,10 +184,8 @@ export class Teller {
   /** Why a bot advises a move: the same, with all parts that there are. */
   reason(line: string): string | undefined {
     const { word, fields } = parseEvent(line);
-    const forms = this.game?.sentences[word];
-    if (forms === undefined) return undefined;
     const letters = byLetter('s o=other n m=m M=seats c p d D=sum', fields);
-    return this.filled(forms, letters);
+    return this.filled(word, letters);
   }
 
   /** Why something was refused: a sentence for the word, of the game, the table or the server. */

@@ -1,5 +1,5 @@
 /* Names of games, levels, options and settings, which the C programs have no words for. */
-import { mark, tr } from './i18n';
+import { mark, t, tr } from './i18n';
 
 export type GameName = 'town' | 'dicetto';
 export const gameNames: GameName[] = ['town', 'dicetto'];
@@ -25,8 +25,8 @@ export const OPTIONS: Record<string, string> = {
   'edition.second': mark('second'),
   'edition.first': mark('first'),
   bribes: mark('Bribes'),
-  'bribes.anyone': mark('from anyone'),
-  'bribes.contenders': mark('from contenders'),
+  'bribes.anyone': mark('from everybody'),
+  'bribes.contenders': mark('from those in the tie'),
   'bribes.off': mark('none'),
   sheriff: mark('First Sheriff'),
   'sheriff.random': mark('by lot'),
@@ -73,6 +73,28 @@ const BOT_NAMES = [
   mark('Finn'),
 ];
 
+/** For people who have not said what they are called; none is a bot's. */
+const GUEST_NAMES = [
+  mark('Abel'),
+  mark('Dora'),
+  mark('Gus'),
+  mark('Hank'),
+  mark('Hazel'),
+  mark('Ivy'),
+  mark('Jasper'),
+  mark('June'),
+  mark('Lottie'),
+  mark('Luke'),
+  mark('Nell'),
+  mark('Otis'),
+  mark('Pearl'),
+  mark('Quinn'),
+  mark('Ruby'),
+  mark('Silas'),
+  mark('Tess'),
+  mark('Wyatt'),
+];
+
 const named = (table: Record<string, string>, key: string): string | undefined => {
   const text = table[key];
   return text === undefined ? undefined : tr(text);
@@ -89,6 +111,32 @@ export const settingValue = (setting: string, value: string): string =>
   named(SETTINGS, `${setting}.${value}`) ?? value;
 /** What a bot is called on a seat, from 1. */
 export const botName = (seat: number): string => tr(BOT_NAMES[seat - 1] ?? 'Bot');
+
+/** What everybody at a table is called: people by their names, bots by others. */
+export function tableNames(seats: readonly { person?: string; bot?: string }[]): string[] {
+  const taken = new Set(seats.flatMap(({ person }) => person?.toLowerCase() ?? []));
+  const free = GUEST_NAMES.map((name) => tr(name)).filter((name) => !taken.has(name.toLowerCase()));
+  return seats.map(({ person, bot }, i) => {
+    if (person !== undefined) return person;
+    if (bot === undefined) return t('Seat {n}', { n: i + 1 });
+    const usual = botName(i + 1);
+    return taken.has(usual.toLowerCase()) ? (free.shift() ?? usual) : usual;
+  });
+}
+
+export const drawName = (): string =>
+  tr(GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] ?? 'Gus');
+
+/** What the page opens a table with where the game itself would have something else: only those who are in
+ * a tie are asked for bribes, unless somebody wants it otherwise. */
+const USUAL: Record<string, Record<string, string>> = { town: { bribes: 'contenders' } };
+export const usualOptions = (game: string): Record<string, string> => ({ ...USUAL[game] });
+
+/** `options=bribes=contenders`; '' if there are none. */
+export const optionWords = (options: Record<string, string>): string => {
+  const words = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  return words.length > 0 ? ` options=${words.join(',')}` : '';
+};
 
 /** The settings that a host is asked for, with the values that are offered. */
 export const offered: [setting: string, values: string[]][] = [

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Teller } from '../src/sentences';
 import type { Catalogue } from '../src/i18n';
-import { fill, formOf, preferred } from '../src/i18n';
+import { preferred } from '../src/boot';
+import { fill, formOf } from '../src/i18n';
 import { catalogue, extract, parsePo, sources, template } from '../texts.mjs';
 
 declare const WEB: string;
@@ -60,6 +61,72 @@ for (const language of ['en', 'ru', 'uk']) {
     assert.ok(told > 5000, `${told} events`);
   });
 }
+
+/** Every event of a game with every part that it can have: who does it, and to whom. */
+function* everyEvent(words: Record<string, string>, seat: number, other: number) {
+  const values: Record<string, string> = { s: `${seat}`, o: `${other}`, M: '1+2+3' };
+  const usual: Record<string, string> = { s: 'seat', c: 'card', p: 'place', d: 'dice' };
+  for (const [word, parts] of Object.entries(words))
+    yield [
+      word,
+      ...parts
+        .split(' ')
+        .filter((part) => part !== '')
+        .map((part) => {
+          const name = part[1] === '=' ? part.slice(2) : (usual[part[0] ?? ''] ?? 'n');
+          return `${name}=${values[part[0] ?? ''] ?? '2'}`;
+        }),
+    ].join(' ');
+}
+
+for (const language of ['en', 'ru', 'uk'])
+  test(`you are never called by your name: ${language}`, () => {
+    const spoken = load(language);
+    let told = 0;
+    for (const game of ['town', 'dicetto', 'null'])
+      for (const [seat, other] of [
+        [1, 2],
+        [2, 1],
+        [1, 1],
+        [2, 3],
+      ] as const) {
+        const teller = new Teller(spoken, game, (n) => (n === 1 ? 'Zoe' : `N${n}`), 1);
+        for (const event of everyEvent(spoken.games[game]?.events ?? {}, seat, other))
+          for (const text of [teller.tell(event), teller.line(event)]) {
+            assert.doesNotMatch(text ?? '', /Zoe/, event);
+            told += text === undefined ? 0 : 1;
+          }
+      }
+    assert.ok(told > 800, `${told} sentences`);
+  });
+
+test('you are addressed, whether you do it or it is done to you', () => {
+  const say = (language: string, event: string) =>
+    new Teller(load(language), 'town', (n) => ['Ann', 'Burt', 'Cora'][n - 1] ?? '', 1).tell(event);
+  assert.equal(say('en', 'kept seat=1 dice=9+9'), 'You keep 9 9.');
+  assert.equal(say('en', 'controls seat=1 place=gold-mine dice=3'), 'You win the Gold Mine.');
+  assert.equal(
+    say('en', 'stole seat=2 card=store-card from=1'),
+    'Burt steals a Store card from you.',
+  );
+  assert.equal(
+    say('en', 'tie place=bank seats=1+3'),
+    'A tie for the Bank: you, Cora. The Sheriff decides.',
+  );
+  assert.equal(
+    say('en', 'offered seat=1 dollars=2 gold=0 cards=0 for=1'),
+    'You offer the Sheriff $2.',
+  );
+  assert.equal(
+    say('ru', 'stole seat=2 card=store-card from=1'),
+    'Burt крадёт у вас карту магазина.',
+  );
+  assert.equal(
+    say('ru', 'stole seat=2 card=dynamite from=1'),
+    'Burt крадёт у вас карту «Динамит».',
+  );
+  assert.equal(say('uk', 'controls seat=1 place=store dice=2'), 'Ви берете крамницю.');
+});
 
 test('plurals', () => {
   const forms = ['а', 'б', 'в'];

@@ -10,16 +10,20 @@ export const LANGUAGES = ['en', 'ru', 'uk'];
 
 const directory = join(process.env.DICECUP_BUILD ?? '', 'page');
 
-export function tongue(language: string): void {
-  const file = readdirSync(directory).find((name) =>
-    new RegExp(`^${language}-.*\\.json$`).test(name),
-  );
-  const text = readFileSync(join(directory, file ?? `no ${language}.json`), 'utf8');
-  catalogue.value = JSON.parse(text) as Catalogue;
+function read(name: string): unknown {
+  const file = readdirSync(directory).find((one) => new RegExp(`^${name}-.*\\.json$`).test(one));
+  return JSON.parse(readFileSync(join(directory, file ?? `no ${name}.json`), 'utf8'));
 }
 
-/** An event as the log tells it to somebody without a name who plays against bots. */
+/** With a part that is loaded later, also its texts. */
+export function tongue(language: string, part?: string): void {
+  const whole = read(language) as Catalogue;
+  if (part !== undefined && language !== 'en')
+    Object.assign(whole.page, read(`${part}-${language}`) as Catalogue['page']);
+  catalogue.value = whole;
+}
+
+/** An event as the log tells it to somebody on the first seat who plays against bots. */
 export function told(game: string, event: string): string {
-  const name = (seat: number) => (seat === 1 ? t('Stranger') : botName(seat));
-  return new Teller(catalogue.value, game, name).tell(event) ?? event;
+  return new Teller(catalogue.value, game, botName, 1).line(event) ?? event;
 }

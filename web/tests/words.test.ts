@@ -4,7 +4,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { GameWords } from '../src/i18n';
-import { BLURBS, GAMES, gameNames, LEVELS, offered, OPTIONS, SETTINGS } from '../src/words';
+import {
+  BLURBS,
+  botName,
+  drawName,
+  GAMES,
+  gameNames,
+  LEVELS,
+  offered,
+  OPTIONS,
+  SETTINGS,
+  tableNames,
+} from '../src/words';
 
 const build = process.env.DICECUP_BUILD ?? '';
 const { games } = JSON.parse(readFileSync(join(build, 'page.c.texts.json'), 'utf8')) as {
@@ -36,4 +47,14 @@ test('options and their values', () => {
 test('settings and the values that are offered', () => {
   const used = offered.flatMap(([name, values]) => [name, ...values.map((v) => `${name}.${v}`)]);
   assert.deepEqual(Object.keys(SETTINGS).sort(), used.sort());
+});
+
+test('nobody is called like somebody else at a table', () => {
+  const usual = [1, 2, 3, 4, 5, 6].map(botName);
+  for (let n = 0; n < 200; n++) assert.ok(!usual.includes(drawName()));
+  const names = tableNames([{ person: 'burt' }, { bot: 'greedy' }, { bot: 'greedy' }, {}]);
+  assert.equal(names[0], 'burt');
+  assert.equal(new Set(names.map((name) => name.toLowerCase())).size, 4);
+  assert.deepEqual(names.slice(2), ['Cora', 'Seat 4']);
+  assert.deepEqual(tableNames([{ person: 'Gus' }, { bot: 'greedy' }]), ['Gus', 'Burt']);
 });
