@@ -3,7 +3,8 @@
  *   #/              home
  *   #/t/CODE        a table on the server       #/here/ID   a table in this browser
  *   #/new           a table with friends        #/learn, #/learn/NAME   lessons
- *   #/settings
+ *   #/settings                                  #/rules/GAME/WHAT       the rules (rules/book.ts)
+ *   #/cards/GAME    all cards of a game
  *   #/replay/...    a game that is over         #/analysis/...          (replay/place.ts) */
 import { signal } from '@preact/signals';
 

@@ -3,14 +3,25 @@
  *
  * After a lost line we say `table ID STEP` and are told just what was missed. The last answer is said
  * again: it names its question, so that twice does no harm. */
-import { batch, computed, signal } from '@preact/signals';
-import { t } from './i18n';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { SocketConnection, type Connection } from './net/connection';
-import { becomeSomebody, fetchTables, served } from './net/people';
+import { becomeSomebody, fetchTables, ownName, served } from './net/people';
 import { hasCore, openWorker, WorkerConnection } from './net/worker';
 import { settings } from './settings';
-import type { Hint, ListedTable, OddsRow, ServerMessage } from './table/protocol';
-import { emptyTable, fold, type TableState } from './table/state';
+import { again, keep, stopAgain } from './stage/again';
+import { beats, social, type Beat } from './stage/beats';
+import { lengthOf } from './stage/scene';
+import { scenesOf, groupingIn } from './stage/scenes';
+import { Stage } from './stage/stage';
+import type { Hint, ListedTable, OddsRow, ServerMessage, Step } from './table/protocol';
+import {
+  clockRuns,
+  emptyTable,
+  fold,
+  foldStep,
+  missingBefore,
+  type TableState,
+} from './table/state';
 
 export type Where = 'server' | 'here';
 /** A lesson has a table of its own, which is gone with it. */
@@ -36,17 +47,28 @@ const place = signal<Place | undefined>(undefined);
 /** The connection that matters now: that of the table, or else the server's. */
 export const connection = computed(() => lines[place.value ?? 'server'].value);
 
+/** The table as it is shown: after the event that is on the stage, and not after later ones. */
 export const table = signal<TableState>(emptyTable());
+/** The table as we were told of it last. */
+let told = emptyTable();
+/** Whether something that we were told of is still to be shown. */
+export const onStage = signal(false);
 /** The table's id and code, once we are there. */
 export const joined = signal<{ id: string; code: string } | undefined>(undefined);
 export const refusal = signal<Refusal | undefined>(undefined);
 export const openTables = signal<ListedTable[]>([]);
-const mine = { server: signal<ListedTable[]>([]), here: signal<ListedTable[]>([]) };
+/** undefined: not told yet. */
+const mine = {
+  server: signal<ListedTable[] | undefined>(undefined),
+  here: signal<ListedTable[] | undefined>(undefined),
+};
 export const myTables = computed<Listed[]>(() =>
   (['server', 'here'] as const).flatMap((where) =>
-    mine[where].value.map((row) => ({ ...row, where })),
+    (mine[where].value ?? []).map((row) => ({ ...row, where })),
   ),
 );
+/** Whether we have been told of our tables there. */
+export const knowsMine = (where: Where): boolean => mine[where].value !== undefined;
 export const hint = signal<Hint | undefined>(undefined);
 /** Whether odds are wanted, and the last that were told. */
 export const oddsWanted = signal(false);
@@ -63,7 +85,66 @@ let whenRefused: ((word: string) => void) | undefined;
 let whenRecorded: ((record: string | undefined) => void) | undefined;
 let teacher: ((move: string) => boolean) | undefined; // whether the move is to be made
 
+/** Shows the table after a beat. What was asked before is gone when something new happens. */
+function show({ step, events }: Beat, now: number, fresh: boolean): void {
+  const before = table.value;
+  const next = foldStep(before, step, now);
+  if (events.length > 0) keep(next.log.slice(-events.length), next);
+  if (fresh && events.length > 0) Object.assign(next, NOT_ASKED);
+  batch(() => {
+    table.value = next;
+    if (next.question !== before.question) {
+      hint.value = undefined;
+      refusal.value = undefined;
+    }
+  });
+}
+
+const NOT_ASKED = { ask: undefined, waiting: [], moment: undefined, momentEnds: undefined };
+
+interface Cue extends Beat {
+  /** When it was told. */
+  now: number;
+  /** Its step asks something new. */
+  fresh: boolean;
+  /** How much of its usual length it is shown. */
+  share: number;
+}
+
+const stage = new Stage({
+  show: (beat) => show(beat, (beat as Cue).now, (beat as Cue).fresh),
+  length: (beat) =>
+    (beat as Cue).share *
+    lengthOf(scenesOf(table.value.settings.game), beat.events, settings.pace.value),
+  busy: (on) => {
+    onStage.value = on;
+    if (on) stopAgain();
+  },
+  together: batch,
+});
+document.addEventListener('visibilitychange', () => stage.hide(document.hidden));
+// bots wait for the stage
+effect(() => lines.here.value?.hold?.(onStage.value));
+
+/** Does something as soon as all has been shown. */
+export function afterStage(work: () => void): void {
+  const stop = effect(() => {
+    if (onStage.value) return;
+    queueMicrotask(() => {
+      stop();
+      work();
+    });
+  });
+}
+
+/** Goes on to the next question, or to the end of what is shown now. */
+export const skipStage = (): void => (again.value ? stopAgain() : stage.skip());
+export const nextOnStage = (): void => (again.value ? stopAgain() : stage.next());
+
 function reset(): void {
+  stage.clear();
+  stopAgain();
+  told = emptyTable();
   batch(() => {
     table.value = emptyTable();
     joined.value = undefined;
@@ -83,7 +164,7 @@ function comeBack(where: Place): void {
   if (!line) return;
   const at = joined.value;
   if (where === place.value) {
-    if (at && table.value.step >= 0) line.send(`table ${at.id} ${table.value.step}`);
+    if (at && told.step >= 0) line.send(`table ${at.id} ${told.step}`);
     else if (wanted) line.send(wanted);
   } else {
     if (where === 'server') line.send('tables');
@@ -93,29 +174,62 @@ function comeBack(where: Place): void {
 
 /** An answer may have been lost with the line. */
 function answerAgain(): void {
-  if (lastAnswer && lastAnswer.question === table.value.question && table.value.ask)
+  if (lastAnswer && lastAnswer.question === told.question && told.ask)
     connection.value?.send(lastAnswer.line);
 }
 
+const HISTORY_AGAIN = 2000;
+
+/** What happened before we came, piece by piece: the log is as long as the game. */
+function askHistory(before: number | undefined): void {
+  if (before !== undefined && before > 1) connection.value?.send(`history ${before}`);
+}
+
 function takeRefused(word: string, line: string): void {
+  if (line === 'history') {
+    if (word === 'busy' || word === 'try-again')
+      setTimeout(() => askHistory(missingBefore(told)), HISTORY_AGAIN);
+    return;
+  }
   if (!['late', 'answered'].includes(word) || !line.startsWith('answer'))
     refusal.value = { word, line };
   if (line.startsWith('answer')) lastAnswer = undefined;
   if (line.startsWith('make') || line === 'try') whenRefused?.(word);
 }
 
+/** What is about people is shown at once, the rest when its turn comes. */
+function putOnStage(step: Step, now: number): void {
+  const { now: atOnce, later } = social(step);
+  if (atOnce) table.value = foldStep(table.value, atOnce, now);
+  const fresh = step.winners !== undefined || step.question !== told.question;
+  const list = beats(later, groupingIn(table.value.settings.game));
+  // the table is laid at once: whoever comes to play sees the first roll, and chooses
+  const last = list.findLast(({ events }) => events.length > 0);
+  const share = (beat: Beat) => (step.started === undefined ? 1 : beat === last ? 0.5 : 0);
+  stage.add(list.map((beat): Cue => ({ ...beat, now, fresh, share: share(beat) })));
+  // a question that will not wait, or a move that did not happen
+  if ((step.ask && step.moment) || step.undone !== undefined) stage.flush();
+}
+
 function takeTold(message: ServerMessage): void {
-  const before = table.value;
-  const { state, look } = fold(before, message, Date.now());
+  const now = Date.now();
+  const before = told;
+  const { state, look } = fold(before, message, now);
   if (look) connection.value?.send('look');
-  batch(() => {
+  if ('table' in message) {
+    stage.clear();
     table.value = state;
-    if (state.question !== before.question) {
-      hint.value = undefined;
-      refusal.value = undefined;
-    }
-  });
-  if ('table' in message) for (const line of seating.splice(0)) connection.value?.send(line);
+  } else if (!('step' in message)) {
+    table.value = fold(table.value, message, now).state;
+  } else if (state !== before) {
+    putOnStage(message, now);
+  }
+  told = state;
+  if ('table' in message) {
+    for (const line of seating.splice(0)) connection.value?.send(line);
+    askHistory(missingBefore(state));
+  }
+  if ('history' in message) askHistory(message.first);
 }
 
 function take(where: Place, message: ServerMessage): void {
@@ -161,7 +275,7 @@ async function to(where: Where): Promise<string | undefined> {
     use('server', new SocketConnection(socketUrl()));
     return undefined;
   }
-  const made = await openWorker(settings.name.value || t('Stranger'));
+  const made = await openWorker(ownName());
   if (!made) return 'no-worker';
   use('here', made);
   return undefined;
@@ -281,6 +395,21 @@ export function answer(move: string): void {
   lastAnswer = { question: table.value.question, line };
   sayLine(line);
 }
+
+/** The stage has reached a question: if your clock waits for that, it starts now. */
+export function sayShown(question: number): void {
+  const { you = 0, starts, clockAt } = told;
+  const now = Date.now();
+  if (!place.value || question !== told.question) return;
+  if ((starts?.[you - 1] ?? 0) <= now - clockAt) return;
+  say(place.value, `shown ${question}`);
+  told = clockRuns(told, now);
+  table.value = clockRuns(table.value, now);
+}
+effect(() => {
+  const { ask, question } = table.value;
+  if (ask && !onStage.value) untracked(() => sayShown(question));
+});
 
 /** Asks what dice may bring, now and whenever the position is another one. */
 export function askOdds(): void {

@@ -1,19 +1,11 @@
 /* What people set for this browser. It is kept in localStorage, where there is one. */
 import { effect, signal, type Signal } from '@preact/signals';
+import { keptSettings, SETTINGS } from './boot';
+import { PACES, type Pace } from './stage/scene';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-const KEY = 'dicecup.settings';
-
-function stored(): Record<string, unknown> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-}
-
-const before = stored();
+const before = keptSettings();
 
 function kept<T extends string | number | boolean>(name: string, usual: T): Signal<T> {
   const value = before[name];
@@ -24,8 +16,8 @@ export const settings = {
   /** '': what the browser asks for. */
   language: kept<string>('language', ''),
   theme: kept<Theme>('theme', 'auto'),
-  /** Seconds of an animation, 0 to 2. */
-  speed: kept<number>('speed', 1),
+  /** How long what happens is shown. */
+  pace: kept<Pace>('pace', 'normal'),
   sound: kept<boolean>('sound', false),
   /** 0 to 1. */
   volume: kept<number>('volume', 0.5),
@@ -42,9 +34,12 @@ night.addEventListener('change', () => (systemDark.value = night.matches));
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** The speed of animations as it is meant: none for those who want none. */
+/** Whether things move, or only change from one step to the next. */
+export const moving = (): boolean => !calm.matches && settings.pace.value !== 'none';
+
+/** How long small movements take, in seconds. */
 export function animationSpeed(): number {
-  return calm.matches ? 0 : settings.speed.value;
+  return moving() ? PACES[settings.pace.value] : 0;
 }
 
 export function keepSettings(): void {
@@ -53,7 +48,7 @@ export function keepSettings(): void {
       Object.entries(settings).map(([name, value]) => [name, value.value]),
     );
     try {
-      localStorage.setItem(KEY, JSON.stringify(values));
+      localStorage.setItem(SETTINGS, JSON.stringify(values));
     } catch {
       // a browser that keeps nothing
     }

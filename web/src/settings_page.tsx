@@ -3,6 +3,7 @@ import { languageNames, t } from './i18n';
 import { me, rename } from './net/people';
 import { refusalText } from './refusals';
 import { settings, type Theme } from './settings';
+import type { Pace } from './stage/scene';
 
 function Choice<T extends string>(props: {
   label: string;
@@ -62,7 +63,7 @@ function Name() {
 }
 
 export function SettingsPage() {
-  const { language, theme, speed, sound, volume } = settings;
+  const { language, theme, pace, sound, volume } = settings;
   const sample = async () => (await import('./sound')).play('turn');
   return (
     <section class="panel settings">
@@ -86,22 +87,18 @@ export function SettingsPage() {
         ]}
         onChange={(value) => (theme.value = value)}
       />
-      <div class="slider">
-        <label for="speed">{t('Animations')}</label>
-        <input
-          id="speed"
-          type="range"
-          min="0"
-          max="2"
-          step="0.2"
-          value={speed.value}
-          aria-valuetext={speed.value === 0 ? t('none') : t('{n} s', { n: speed.value.toFixed(1) })}
-          onInput={(event) => (speed.value = Number(event.currentTarget.value))}
-        />
-        <output for="speed">
-          {speed.value === 0 ? t('none') : t('{n} s', { n: speed.value.toFixed(1) })}
-        </output>
-      </div>
+      <Choice<Pace>
+        label={t('Pace of the game')}
+        name="pace"
+        value={pace.value}
+        choices={[
+          ['calm', t('Calm')],
+          ['normal', t('Normal')],
+          ['quick', t('Quick')],
+          ['none', t('At once, without movement')],
+        ]}
+        onChange={(value) => (pace.value = value)}
+      />
       <label class="check">
         <input
           type="checkbox"

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ServerMessage } from '../src/table/protocol';
-import { emptyTable, fold, readSettings, type TableState } from '../src/table/state';
+import {
+  clockLeft,
+  clockRuns,
+  emptyTable,
+  fold,
+  missingBefore,
+  readSettings,
+  type TableState,
+} from '../src/table/state';
 
 declare const WEB: string;
 
@@ -98,7 +106,7 @@ test('the end, the seed and the next table', () => {
 });
 
 test('a moment looks the same to all, and who answered knows it', () => {
-  const moments = examples.filter((m) => 'moment' in m) as unknown as ServerMessage[];
+  const moments = examples.filter((m) => m.question === 47) as unknown as ServerMessage[];
   assert.equal(moments.length, 2);
   const lines = Array.from({ length: 20 }, (_, i) => `line ${i}`);
   const before = { ...emptyTable(), step: 63, lines, question: 46 };
@@ -146,4 +154,96 @@ test('settings', () => {
   assert.equal(read.settings.seats, '4');
   assert.deepEqual(read.options, { edition: 'first', bribes: 'off' });
   assert.deepEqual(read.decks, { brute: 3, wanted: 0 });
+});
+
+test('a history comes in front of the log, without anything twice', () => {
+  const steps = [
+    { step: 1, at: 1, seats: [{ person: 'Ann' }, {}] },
+    { step: 2, at: 2, seats: [{ person: 'Ann' }, { person: 'Bob' }] },
+    { step: 3, at: 3, started: true, events: ['rolled seat=1 die=5'] },
+    { step: 4, at: 4, chat: { seat: 2, text: 'Hello' } },
+    { step: 5, at: 5, events: ['picked seat=1'] },
+    { step: 6, at: 6, undone: 1 },
+    { step: 7, at: 7, seats: [{ person: 'Ann' }, { person: 'Bob', away: 'absent' as const }] },
+    { step: 8, at: 8, removed: 2, seats: [{ person: 'Ann' }, { bot: 'random' }] },
+  ];
+  const come = folded([
+    { ...picture, step: 8 } as ServerMessage,
+    { step: 9, at: 9, chat: { seat: 1, say: 'wow' } },
+  ]);
+  assert.equal(missingBefore(come), 9);
+  const half = folded([{ history: steps.slice(4), first: 5 }], come);
+  assert.equal(missingBefore(half), 5);
+  const whole = folded([{ history: steps.slice(0, 5), first: 1 }], half);
+  assert.equal(missingBefore(whole), undefined);
+  assert.deepEqual(
+    whole.log.map(({ step, kind }) => `${step} ${kind}`),
+    ['3 started', '3 event', '4 chat', '6 undone', '7 away', '8 removed', '9 phrase'],
+  );
+  const gone = whole.log[5];
+  assert.ok(gone?.kind === 'removed' && gone.name === 'Bob');
+  // the same as somebody who was there all the time
+  const there = folded(steps, { ...emptyTable(), step: 0, logFrom: 1 });
+  assert.deepEqual(whole.log.slice(0, -1), there.log);
+  // a picture of the same step changes nothing, and one of another step is asked about
+  const again = folded([{ ...picture, step: 9 } as ServerMessage], whole);
+  assert.equal(missingBefore(again), undefined);
+  assert.deepEqual(again.log, whole.log);
+  assert.equal(missingBefore(folded([{ ...picture, step: 12 } as ServerMessage], whole)), 13);
+});
+
+test('a clock that waits is not counted down', () => {
+  const state = folded(
+    [
+      {
+        ...picture,
+        you: 2,
+        question: 4,
+        waiting: [1, 2],
+        clocks: [60000, 50000],
+        starts: [0, 8000],
+      } as ServerMessage,
+    ],
+    emptyTable(),
+    1000,
+  );
+  assert.equal(clockLeft(state, 1, 6000), 55000);
+  assert.equal(clockLeft(state, 2, 6000), 50000, 'it waits until the question has been shown');
+  assert.equal(clockLeft(state, 2, 11000), 48000, 'or for as long as it may');
+  const shown = clockRuns(state, 3000);
+  assert.equal(clockLeft(shown, 2, 6000), 47000);
+  assert.equal(clockLeft(shown, 1, 6000), 55000);
+  assert.equal(clockLeft(clockRuns(state, 20000), 2, 20000), 39000, 'too late is too late');
+});
+
+test('what is undone among bots is practice, and is said so once', () => {
+  const undone = example((message) => message.practice === true) as ServerMessage & {
+    step: number;
+  };
+  const before = {
+    ...emptyTable(),
+    step: undone.step - 1,
+    you: 1,
+    commitment: 'c0ffee',
+    lines: ['round 2 of 3', 'seat 1 die 6 pick - points 1', 'seat 2 die ? pick - points 0'],
+    log: [{ step: 1, at: 0, kind: 'event' as const, event: 'over' }],
+    canUndo: true,
+  };
+  const one = folded([undone], before);
+  assert.equal(one.practice, true);
+  assert.equal(one.commitment, undefined, 'nothing is promised any more');
+  assert.equal(one.canUndo, false, 'it was the first move');
+  assert.deepEqual(
+    one.log.map((entry) => entry.kind),
+    ['event', 'undone', 'practice'],
+  );
+  const two = folded(
+    [{ step: one.step + 1, undone: 1, practice: true, undo: true, question: 9 }],
+    one,
+  );
+  assert.equal(two.canUndo, true);
+  assert.deepEqual(
+    two.log.map((entry) => entry.kind),
+    ['event', 'undone', 'practice', 'undone'],
+  );
 });

@@ -1,9 +1,8 @@
 /* The line to a lesson's table: a worker of its own, which keeps nothing and ends with the lesson. */
 import { signal } from '@preact/signals';
-import { t } from '../i18n';
 import type { Connection, ConnectionState } from '../net/connection';
+import { ownName } from '../net/people';
 import { beginning } from '../net/worker';
-import { settings } from '../settings';
 import type { ServerMessage } from '../table/protocol';
 import type { Order, Report } from '../worker/main';
 
@@ -22,7 +21,7 @@ export class LessonConnection implements Connection {
   constructor(prepared: string) {
     this.worker.onerror = () => this.close();
     this.worker.onmessage = (event: MessageEvent<Report>) => this.take(event.data);
-    this.order(beginning(0, prepared));
+    this.order(beginning(prepared));
   }
 
   private take(report: Report): void {
@@ -31,7 +30,7 @@ export class LessonConnection implements Connection {
         this.order({
           kind: 'come',
           connection: NUMBER,
-          name: settings.name.value || t('Stranger'),
+          name: ownName(),
         });
         this.state.value = 'open';
         this.onOpen();

@@ -14,8 +14,8 @@ export interface Connection {
   /** A line that is said while the connection is not open is lost; `onOpen` says what matters again. */
   send(line: string): void;
   close(): void;
-  /** Bots need not wait for people to follow, until it is somebody's turn again. */
-  haste?(): void;
+  /** Bots wait while people look at what has happened. */
+  hold?(on: boolean): void;
   onOpen: () => void;
   onMessage: (message: ServerMessage) => void;
 }

@@ -1,8 +1,9 @@
 /* Who you are for the server: a cookie keeps it, this page only knows the name. */
-import { signal } from '@preact/signals';
-import { t } from '../i18n';
+import { batch, signal } from '@preact/signals';
+import { take } from '../boot';
 import { settings } from '../settings';
 import type { ListedTable } from '../table/protocol';
+import { drawName } from '../words';
 
 export interface Me {
   person: string;
@@ -19,16 +20,15 @@ type Answer<T> = { status: number; body?: T; refused?: string };
 /** Asks the server; with fields it is a POST. */
 export async function ask<T>(path: string, fields?: Record<string, string>): Promise<Answer<T>> {
   try {
-    const answer = await fetch(
-      path,
-      fields
-        ? {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify(fields),
-          }
-        : undefined,
-    );
+    const answer = await (take(path) ??
+      fetch(
+        path,
+        fields && {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(fields),
+        },
+      ));
     const isJson = answer.headers.get('Content-Type')?.startsWith('application/json');
     if (!isJson) return { status: answer.status };
     const body = (await answer.json()) as T & { refused?: string };
@@ -38,18 +38,30 @@ export async function ask<T>(path: string, fields?: Record<string, string>): Pro
   }
 }
 
+async function askWho(): Promise<void> {
+  const { status, body } = await ask<Me & { nobody?: true }>('api/who');
+  batch(() => {
+    served.value = status === 200 && body !== undefined;
+    me.value = body?.person ? { person: body.person, name: body.name } : null;
+  });
+}
+
+let known: Promise<void> | undefined;
+
 /** Asks once who we are, and thereby whether anybody serves us. */
-export async function whoAmI(): Promise<void> {
-  const { status, body, refused } = await ask<Me>('api/me');
-  served.value = status === 200 || (status === 401 && refused !== undefined);
-  me.value = status === 200 && body ? { person: body.person, name: body.name } : null;
+export const whoAmI = (): Promise<void> => (known ??= askWho());
+
+/** What you are called by others: your name, or one that is drawn when it is first needed. */
+export function ownName(): string {
+  settings.name.value ||= drawName();
+  return settings.name.value;
 }
 
 /** Makes a guest if need be; undefined, or why not. */
 export async function becomeSomebody(): Promise<string | undefined> {
+  await whoAmI();
   if (me.value) return undefined;
-  const name = settings.name.value || t('Stranger');
-  const { status, body, refused } = await ask<Me>('api/guest', { name });
+  const { status, body, refused } = await ask<Me>('api/guest', { name: ownName() });
   if (status !== 200 || !body) return refused ?? 'try-again';
   me.value = { person: body.person, name: body.name };
   return undefined;

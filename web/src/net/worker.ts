@@ -1,8 +1,8 @@
 /* The game in this browser: the C core in a worker, with the same protocol as a server. */
-import { effect, signal } from '@preact/signals';
-import { animationSpeed } from '../settings';
+import { signal } from '@preact/signals';
+import { takeModule } from '../boot';
 import type { ServerMessage } from '../table/protocol';
-import type { Order, Report } from '../worker/main';
+import type { Beginning, Order, Report } from '../worker/main';
 import type { Connection, ConnectionState } from './connection';
 
 type Asked = Extract<Order, { kind: 'ask' }>;
@@ -18,7 +18,7 @@ export const hasCore = (): boolean =>
   'dicecup.wasm' in PARTS && WORKER !== '' && typeof WebAssembly === 'object';
 
 /** What a worker is told first. */
-export function beginning(pause: number, lesson?: string, forgets = false): Order {
+export function beginning(lesson?: string, forgets = false): Beginning {
   const here = (name: string) => new URL(name, document.baseURI).href;
   return {
     kind: 'begin',
@@ -29,14 +29,10 @@ export function beginning(pause: number, lesson?: string, forgets = false): Orde
         .filter(([name]) => name.endsWith('.net'))
         .map(([name, file]) => [name, here(file)]),
     ),
-    pause,
     lesson,
     forgets,
   };
 }
-
-/** Milliseconds between two moves of bots, so that people can follow. */
-const pauseNow = (): number => Math.min(400, animationSpeed() * 250);
 
 export class Core {
   private readonly worker = new Worker(WORKER, { type: 'module' });
@@ -58,8 +54,12 @@ export class Core {
         else this.take(report);
       };
     });
-    this.order(beginning(pauseNow(), undefined, forgets));
-    effect(() => this.order({ kind: 'pause', pause: pauseNow() }));
+    void this.begin(forgets);
+  }
+
+  private async begin(forgets: boolean): Promise<void> {
+    const module = await takeModule()?.catch(() => undefined);
+    this.order({ ...beginning(undefined, forgets), module });
   }
 
   order(order: Order): void {
@@ -125,8 +125,8 @@ export class WorkerConnection implements Connection {
     this.core.order({ kind: 'line', connection: this.number, line });
   }
 
-  haste(): void {
-    this.core.order({ kind: 'hurry' });
+  hold(on: boolean): void {
+    this.core.order({ kind: 'hold', on });
   }
 
   /** A table that begins behind so many moves of a record: `SEAT LEVEL`. */
@@ -145,8 +145,10 @@ export class WorkerConnection implements Connection {
 let core: Core | undefined;
 
 /** Has the game loaded while the page still is: whoever wants to play need not wait for it. */
-export function warmUp(): void {
-  if (hasCore()) core ??= new Core();
+export async function warmUp(): Promise<unknown> {
+  if (!hasCore()) return undefined;
+  core ??= new Core();
+  return core.ready;
 }
 
 /** undefined: this build has no core, or this browser cannot run it. */

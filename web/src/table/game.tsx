@@ -37,7 +37,7 @@ export function useAnnouncements(): void {
   const { log, ask, question } = table.value;
   const heard = useRef(log.at(-1)?.step ?? -1);
   useEffect(() => {
-    announce(log.filter((entry) => entry.step > heard.current).map(sentence));
+    announce(log.filter((entry) => entry.step > heard.current).map((entry) => sentence(entry)));
     heard.current = log.at(-1)?.step ?? heard.current;
   }, [log]);
   useEffect(() => {

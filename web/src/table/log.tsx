@@ -1,39 +1,59 @@
-/* What happened, in plain sentences. */
-import { useEffect, useRef } from 'preact/hooks';
+/* What happened: round by round and place by place, or turn by turn (story.ts), in short lines, with what
+ * was said in between. Old chapters are folded up. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Mark } from '../board/kit';
 import { t } from '../i18n';
-import { table } from '../session';
+import { parseEvent } from '../sentences';
+import { onStage, table } from '../session';
+import { canShow, showAgain } from '../stage/again';
+import { lengthOf } from '../stage/scene';
+import { scenesOf } from '../stage/scenes';
 import { said } from './chat';
-import { nameOf, teller } from './seats';
+import { gameOf, isYou, labelOf, nameOf, teller } from './seats';
 import type { LogEntry } from './state';
+import { chapters, group, type Chapter, type Group } from './story';
 
-const SHOWN = 200;
+/** Headings say these. */
+const SILENT = new Set(['round', 'turn', 'done']);
+/** Dice of all side by side. */
+const ABREAST = new Set(['kept', 'kept-last', 'hand']);
+const OPEN = 2; // chapters, from the last
 
-/** An entry of the log as a sentence. */
-export function sentence(entry: LogEntry): string {
+/** An entry of the log as a sentence; below a heading a shorter one. */
+export function sentence(entry: LogEntry, below = false): string {
+  if (entry.kind === 'event') {
+    const { event } = entry;
+    return (below ? teller.value.line(event) : teller.value.tell(event)) ?? event;
+  }
+  const seat = 'seat' in entry ? nameOf(entry.seat) : '';
+  const you = 'seat' in entry && isYou(entry.seat);
   switch (entry.kind) {
-    case 'event':
-      return teller.value.tell(entry.event) ?? entry.event;
     case 'chat':
     case 'phrase':
-      return `${nameOf(entry.seat)}: ${said(entry) ?? ''}`;
+      return `${labelOf(entry.seat)}: ${said(entry) ?? ''}`;
     case 'muted':
-      return t('{seat} says something. You have muted {seat}.', { seat: nameOf(entry.seat) });
+      return t('{seat} says something. You have muted {seat}.', { seat });
     case 'undone':
-      return t('{seat} takes back a move.', { seat: nameOf(entry.seat) });
+      return you ? t('You undo a move.') : t('{seat} undoes a move.', { seat });
     case 'wants-undo':
-      return t('{seat} asks to take back a move.', { seat: nameOf(entry.seat) });
+      return you ? t('You ask to undo a move.') : t('{seat} asks to undo a move.', { seat });
     case 'agrees':
-      return t('{seat} agrees.', { seat: nameOf(entry.seat) });
+      return you ? t('You agree.') : t('{seat} agrees.', { seat });
     case 'disagrees':
-      return t('{seat} does not agree.', { seat: nameOf(entry.seat) });
+      return you ? t('You disagree.') : t('{seat} disagrees.', { seat });
     case 'removed':
-      return t('{seat} was removed by the host.', { seat: entry.name || nameOf(entry.seat) });
+      return t('The host has removed {seat}.', { seat: entry.name || seat });
     case 'away':
-      return t('{seat} is away; a bot plays meanwhile.', { seat: nameOf(entry.seat) });
+      return you
+        ? t('You are away; a bot plays for you.')
+        : t('{seat} is away; a bot plays meanwhile.', { seat });
     case 'back':
-      return t('{seat} is back.', { seat: nameOf(entry.seat) });
+      return you ? t('You are back.') : t('{seat} is back.', { seat });
     case 'started':
       return t('The game begins.');
+    case 'practice':
+      return t('This game now counts as practice.');
     case 'ended':
       return entry.why === 'vote'
         ? t('The game was ended by vote.')
@@ -41,11 +61,145 @@ export function sentence(entry: LogEntry): string {
   }
 }
 
-export function Log() {
-  const list = useRef<HTMLOListElement>(null);
+interface Shows {
+  /** Before an event is shown again: whatever lies over the board goes away. */
+  onShow?(): void;
+}
+
+/** Long enough to see it, at any pace. */
+const lengthAgain = (events: readonly string[]): number =>
+  Math.max(1500, 1.5 * lengthOf(scenesOf(gameOf.value), events, 'normal'));
+
+type Told = Extract<LogEntry, { kind: 'event' }>;
+
+/** A part of a line that leads back to its event. */
+function Shown(props: Shows & { entry: Told; class?: string; children: ComponentChildren }) {
+  const { entry, onShow, children } = props;
+  if (!canShow(entry)) return <span class={props.class}>{children}</span>;
+  const show = () => {
+    onShow?.();
+    if (!onStage.value) showAgain(entry, lengthAgain);
+  };
+  return (
+    <button type="button" class={props.class} title={t('Show it again')} onClick={show}>
+      {children}
+    </button>
+  );
+}
+
+/** Whose dice: a mark and the dice, which listeners hear as a sentence. */
+function Dice({ seat, text, dice }: { seat: number; text?: string; dice: string }) {
+  return (
+    <>
+      <Mark seat={seat} label={text === undefined ? labelOf(seat) : undefined} />
+      {text !== undefined && <span class="unseen">{text}</span>}
+      <span aria-hidden={text !== undefined}>{dice}</span>
+    </>
+  );
+}
+
+/** What happens to all at once, as dice are kept, is one line; so is the same thing several times. */
+function lines(entries: LogEntry[]): LogEntry[][] {
+  const found: LogEntry[][] = [];
+  const wordOf = (entry?: LogEntry) =>
+    entry?.kind === 'event' ? parseEvent(entry.event).word.replace(/^kept-none$/, 'kept') : '';
+  for (const entry of entries) {
+    const last = found.at(-1);
+    const [before, word] = [wordOf(last?.[0]), wordOf(entry)];
+    const same =
+      entry.kind === 'event' && last?.[0]?.kind === 'event' && last[0].event === entry.event;
+    if (SILENT.has(word)) continue;
+    if (last && (same || (ABREAST.has(word) && word === before))) last.push(entry);
+    else found.push([entry]);
+  }
+  return found;
+}
+
+function Line({ line, scene, onShow }: Shows & { line: LogEntry[]; scene: Group }) {
+  const [entry] = line;
+  if (entry?.kind !== 'event') return entry ? <li class={entry.kind}>{sentence(entry)}</li> : null;
+  const { word, fields } = parseEvent(entry.event);
+  const events = line.filter((one) => one.kind === 'event');
+  if (ABREAST.has(word.replace('-none', '')))
+    return (
+      <li class="had">
+        {events.map((one, i) => {
+          const { seat, dice } = parseEvent(one.event).fields;
+          const shown = dice === undefined ? '–' : teller.value.dice(dice);
+          return (
+            <Shown
+              key={i}
+              class={isYou(Number(seat)) ? 'own' : undefined}
+              entry={one}
+              onShow={onShow}
+            >
+              <Dice seat={Number(seat)} text={sentence(one)} dice={shown} />
+            </Shown>
+          );
+        })}
+      </li>
+    );
+  return (
+    <li class={isYou(Number(fields.seat)) ? 'event own' : 'event'}>
+      <Shown entry={entry} onShow={onShow}>
+        {sentence(entry, scene.kind === 'place' || scene.kind === 'turn')}
+      </Shown>
+      {events.length > 1 && ` × ${events.length}`}
+    </li>
+  );
+}
+
+function Scene({ scene, ...shows }: Shows & { scene: Group }) {
+  const place = scene.place && teller.value.name(`place.${scene.place}`);
+  return (
+    <section class="scene">
+      {place !== undefined && (
+        <div class="had">
+          <h4>{place}</h4>
+          {scene.had.map(({ seat, dice }) => (
+            <span key={seat}>
+              <Dice seat={seat} dice={dice.join(' ')} />
+            </span>
+          ))}
+        </div>
+      )}
+      <ul>
+        {lines(scene.entries).map((line, i) => (
+          <Line key={i} line={line} scene={scene} {...shows} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function title({ kind, n, seat }: Chapter): string {
+  if (kind === 'round' && n > 0) return t('Round {n}', { n });
+  if (kind === 'turn' && seat !== undefined) return isYou(seat) ? t('Your turn') : nameOf(seat);
+  if (kind === 'round') return t('Earlier');
+  return kind === 'start' ? t('The beginning') : t('The end');
+}
+
+function ChapterView({ chapter, open, ...shows }: Shows & { chapter: Chapter; open: boolean }) {
+  return (
+    <details class="chapter" open={open}>
+      <summary>
+        <h3>
+          {chapter.seat !== undefined && <Mark seat={chapter.seat} />} {title(chapter)}
+        </h3>
+      </summary>
+      {chapter.groups.map((scene, i) => (
+        <Scene key={i} scene={scene} {...shows} />
+      ))}
+    </details>
+  );
+}
+
+export function Log({ onShow }: Shows) {
+  const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true); // who has scrolled up to read stays there
   const top = useRef(0);
   const { log } = table.value;
+  const story = useMemo(() => chapters(group(log)), [log]);
   useEffect(() => {
     const element = list.current;
     if (element && atEnd.current) element.scrollTop = element.scrollHeight;
@@ -57,19 +211,29 @@ export function Log() {
     atEnd.current = near || (atEnd.current && scrollTop >= top.current);
     top.current = scrollTop;
   };
+  // of turns all since your last one stay open, of rounds the last two
+  const turns = story.at(-1)?.kind === 'turn' ? table.value.seats.length : OPEN;
   return (
     <section class="panel log">
       <h2>{t('What happened')}</h2>
-      <ol ref={list} onScroll={scrolled} tabIndex={0} aria-label={t('What happened')}>
-        {log.slice(-SHOWN).map((entry, i) => {
-          const heading = entry.kind === 'event' && entry.event.startsWith('round');
-          return (
-            <li key={i} class={heading ? 'heading' : entry.kind}>
-              {sentence(entry)}
-            </li>
-          );
-        })}
-      </ol>
+      <div
+        class="story"
+        ref={list}
+        onScroll={scrolled}
+        tabIndex={0}
+        role="group"
+        aria-keyshortcuts="l"
+        aria-label={t('What happened')}
+      >
+        {story.map((chapter, i) => (
+          <ChapterView
+            key={`${chapter.kind} ${chapter.n} ${i}`}
+            chapter={chapter}
+            open={i >= story.length - Math.max(OPEN, turns)}
+            onShow={onShow}
+          />
+        ))}
+      </div>
     </section>
   );
 }

@@ -19,6 +19,19 @@ export interface Ask {
   sampled?: boolean;
 }
 
+/** The points of a seat that one may know of, and whether these are all. */
+export interface Score {
+  points: number;
+  all?: boolean;
+}
+
+/** Where points came from: how many things of a source each seat has, and what they bring. */
+export interface TallyRow {
+  of: string;
+  n: number[];
+  points: number[];
+}
+
 export type Change = [at: number, gone: number, ...lines: string[]];
 export type Phase = 'lobby' | 'playing' | 'over' | 'ended';
 
@@ -32,9 +45,17 @@ export interface Common {
   waiting?: number[];
   moment?: number;
   clocks?: number[];
+  /** How long each clock still waits before it runs, at most. */
+  starts?: number[];
+  /** Among bots: there is a move to be undone. */
+  undo?: boolean;
+  /** Moves were undone after dice or cards had been seen. */
+  practice?: boolean;
   ask?: Ask;
+  score?: Score[];
   points?: number[];
   winners?: number[];
+  tally?: TallyRow[];
   seed?: string;
   next?: string;
   'wants-undo'?: number;
@@ -57,12 +78,20 @@ export interface Step extends Common {
   started?: boolean;
   events?: string[];
   changes?: Change[];
+  /** How many of the changes came with each event. */
+  each?: number[];
   removed?: number;
   undone?: number;
   disagrees?: number;
   agrees?: number;
   ended?: string;
   chat?: { seat: number; text?: string; say?: string; muted?: boolean };
+}
+
+/** A piece of what was told so far; more came before it if `first` is more than 1. */
+export interface History {
+  history: Step[];
+  first: number;
 }
 
 export interface ListedTable {
@@ -94,6 +123,7 @@ export interface Hint {
 export type ServerMessage =
   | Picture
   | Step
+  | History
   | { here: number[]; watching: number }
   | { standing: string }
   | { muted: number[] }

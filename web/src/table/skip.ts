@@ -1,25 +1,28 @@
-/* Animations can be cut short: a tap or a key ends those that are under way, and bots go on at once. */
+/* What is shown can be cut short: Space, or a tap on the stage, goes on to the next question; the right
+ * arrow goes on to the next event. */
 import { useEffect } from 'preact/hooks';
-import { connection } from '../session';
+import { nextOnStage, onStage, skipStage } from '../session';
 
-/** What shows how much time is left is no ornament. */
-const isFuse = ({ effect }: Animation): boolean =>
-  effect instanceof KeyframeEffect && effect.target?.classList.contains('fuse') === true;
+/** Whether a key is meant for what has the focus. */
+function isBusy(target: EventTarget | null, key: string): boolean {
+  const element = target instanceof Element ? target : undefined;
+  if (!element) return false;
+  if (element.closest('input, select, textarea, [contenteditable]')) return true;
+  return key === ' ' && element.closest('button, a, summary') !== null;
+}
 
-export function skipAnimations(): void {
-  for (const animation of document.getAnimations())
-    if (!isFuse(animation) && animation.effect?.getComputedTiming().endTime !== Infinity)
-      animation.finish();
-  connection.value?.haste?.();
+function pressed(event: KeyboardEvent): void {
+  if (!onStage.value || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (isBusy(event.target, event.key)) return;
+  if (event.key === ' ') skipStage();
+  else if (event.key === 'ArrowRight') nextOnStage();
+  else return;
+  event.preventDefault();
 }
 
 export function useSkipping(): void {
   useEffect(() => {
-    addEventListener('pointerdown', skipAnimations);
-    addEventListener('keydown', skipAnimations);
-    return () => {
-      removeEventListener('pointerdown', skipAnimations);
-      removeEventListener('keydown', skipAnimations);
-    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
   }, []);
 }

@@ -1,8 +1,20 @@
 /* A table as the page keeps it: folded from the picture and the steps behind it (docs/protocol.md).
  *
  * `fold` changes nothing: it gives a new state, and says when the picture is needed again because a
- * step is missing. What happened, chat included, is kept in `log`. */
-import type { Ask, Phase, Picture, Seat, ServerMessage, Step } from './protocol';
+ * step is missing. What happened, chat included, is kept in `log`; what happened before the picture
+ * is put in front of it, from the `history` that is asked for then. */
+import type {
+  Ask,
+  Change,
+  History,
+  Phase,
+  Picture,
+  Score,
+  Seat,
+  ServerMessage,
+  Step,
+  TallyRow,
+} from './protocol';
 
 export type LogEntry = { step: number; at: number } & (
   | { kind: 'event'; event: string }
@@ -13,7 +25,7 @@ export type LogEntry = { step: number; at: number } & (
       seat: number;
     }
   | { kind: 'removed'; seat: number; name: string }
-  | { kind: 'started' }
+  | { kind: 'started' | 'practice' }
   | { kind: 'ended'; why: string }
 );
 
@@ -33,6 +45,8 @@ export interface TableState {
   /** What each seat had left at `clockAt`, a time of this machine. */
   clocks?: number[];
   clockAt: number;
+  /** For how long after that each clock waited before it ran, at most. */
+  starts?: number[];
   /** The time of this machine at which a moment is over. */
   momentEnds?: number;
   ask?: Ask;
@@ -41,20 +55,32 @@ export interface TableState {
   /** Seats that you have muted. */
   muted: number[];
   wantsUndo?: number;
+  /** Among bots: there is a move to be undone. */
+  canUndo: boolean;
+  /** Moves were undone after dice or cards had been seen: nothing counts. */
+  practice: boolean;
+  /** The points of every seat, as far as one may know. */
+  score?: Score[];
   points?: number[];
   winners?: number[];
+  /** Where the points came from, when it is over. */
+  tally?: TallyRow[];
   seed?: string;
   next?: string;
   ended?: string;
   here: number[];
   watching: number;
   log: LogEntry[];
-  /** The events of the last step that had any. */
+  /** The first step from which on the log is complete. */
+  logFrom: number;
+  /** The steps before it, as far as they have come in. */
+  past: Step[];
+  /** The events that are shown just now, and the step that they belong to. */
   news: string[];
   newsStep: number;
 }
 
-const LOG_MAX = 2000;
+const LOG_MAX = 10000;
 
 export function emptyTable(): TableState {
   return {
@@ -70,9 +96,13 @@ export function emptyTable(): TableState {
     clockAt: 0,
     answered: false,
     muted: [],
+    canUndo: false,
+    practice: false,
     here: [],
     watching: 0,
     log: [],
+    logFrom: 0,
+    past: [],
     news: [],
     newsStep: -1,
   };
@@ -115,6 +145,8 @@ function asked(state: TableState, message: Picture | Step, now: number): Partial
     momentEnds: message.moment ? now + message.moment : undefined,
     clocks: message.clocks,
     clockAt: now,
+    starts: message.starts,
+    canUndo: message.undo === true,
     ask: message.ask ?? (stays ? state.ask : undefined),
     answered: same && state.answered && !message.ask,
   };
@@ -127,6 +159,8 @@ const finished = {
   ask: undefined,
   answered: false,
   clocks: undefined,
+  starts: undefined,
+  canUndo: false,
   wantsUndo: undefined,
 };
 
@@ -136,6 +170,9 @@ function foldPicture(state: TableState, picture: Picture, now: number): TableSta
     here: state.here,
     watching: state.watching,
     log: state.log,
+    // a picture of another step: what lies between is asked for
+    logFrom: picture.step === state.step ? state.logFrom : picture.step + 1,
+    past: picture.step === state.step ? state.past : [],
     news: state.news,
     newsStep: state.newsStep,
     step: picture.step,
@@ -148,8 +185,11 @@ function foldPicture(state: TableState, picture: Picture, now: number): TableSta
     standing: picture.standing,
     muted: picture.muted ?? [],
     wantsUndo: picture['wants-undo'],
+    practice: picture.practice === true,
+    score: picture.score,
     points: picture.points,
     winners: picture.winners,
+    tally: picture.tally,
     seed: picture.seed,
     next: picture.next,
   };
@@ -169,7 +209,10 @@ function seatNews(before: Seat[], after: Seat[], step: number, at: number): LogE
   return news;
 }
 
-function logOf(state: TableState, step: Step): LogEntry[] {
+/** What a step is told against. */
+type Before = Pick<TableState, 'phase' | 'seats' | 'practice'>;
+
+function logOf(state: Before, step: Step): LogEntry[] {
   const head = { step: step.step, at: step.at ?? 0 };
   const news: LogEntry[] = [];
   if (step.started) news.push({ ...head, kind: 'started' });
@@ -185,6 +228,7 @@ function logOf(state: TableState, step: Step): LogEntry[] {
     const seat = step[kind];
     if (seat !== undefined) news.push({ ...head, kind, seat });
   }
+  if (step.practice && !state.practice) news.push({ ...head, kind: 'practice' });
   if (step.removed !== undefined) {
     // a bot has the seat from now on
     const name = state.seats[step.removed - 1]?.person ?? '';
@@ -194,9 +238,10 @@ function logOf(state: TableState, step: Step): LogEntry[] {
   return news;
 }
 
-/** What was told of a move that is taken back goes from the log, too: it did not happen. */
+/** What was told of a move that is taken back goes from the log, too: it did not happen. What dice and
+ * cards have shown stays. */
 function withoutUndone(log: LogEntry[], step: Step): LogEntry[] {
-  if (step.undone === undefined) return log;
+  if (step.undone === undefined || step.practice) return log;
   const last = log.findLastIndex((entry) => entry.kind === 'event');
   const gone = log[last]?.step;
   return gone === undefined
@@ -204,34 +249,66 @@ function withoutUndone(log: LogEntry[], step: Step): LogEntry[] {
     : log.filter((entry) => entry.kind !== 'event' || entry.step !== gone);
 }
 
-function foldStep(state: TableState, step: Step, now: number): TableState {
+export function changeLines(before: readonly string[], changes: readonly Change[]): string[] {
+  const lines = [...before];
+  for (const [at, gone, ...more] of changes) lines.splice(at, gone, ...more);
+  return lines;
+}
+
+/** A step, or a part of one (stage/beats.ts), whatever its number. */
+export function foldStep(state: TableState, step: Step, now: number): TableState {
   const next: TableState = { ...state, step: step.step };
   if (step.settings !== undefined) Object.assign(next, readSettings(step.settings));
   if (step.seats) next.seats = step.seats;
   if (step.you !== undefined) next.you = step.you > 0 ? step.you : undefined;
   if (step.started) next.phase = 'playing';
-  if (step.changes) {
-    const lines = [...state.lines];
-    for (const [at, gone, ...more] of step.changes) lines.splice(at, gone, ...more);
-    next.lines = lines;
-  }
+  if (step.practice) Object.assign(next, { practice: true, commitment: undefined });
+  if (step.changes) next.lines = changeLines(state.lines, step.changes);
   if (step['wants-undo'] !== undefined) next.wantsUndo = step['wants-undo'];
   if (step.undone !== undefined || step.disagrees !== undefined || step.events)
     next.wantsUndo = undefined;
+  if (step.score) next.score = step.score;
   Object.assign(next, asked(next, step, now));
   if (step.winners !== undefined)
     Object.assign(next, finished, {
       phase: 'over',
       points: step.points,
       winners: step.winners,
+      tally: step.tally,
     });
   if (step.ended !== undefined)
     Object.assign(next, finished, { phase: 'ended', ended: step.ended });
   if (step.seed !== undefined) next.seed = step.seed;
   if (step.next !== undefined) next.next = step.next;
   if (step.events) Object.assign(next, { news: step.events, newsStep: step.step });
+  else if (step.changes || step.question !== undefined) next.news = [];
   next.log = [...withoutUndone(state.log, step), ...logOf(state, step)].slice(-LOG_MAX);
   return next;
+}
+
+/** Puts a piece of the history in front of what the log has. */
+function foldHistory(state: TableState, { history }: History): TableState {
+  const known = state.past[0]?.step ?? state.logFrom;
+  const past = [...history.filter(({ step }) => step < known), ...state.past];
+  let before: Before = { phase: 'lobby', seats: [], practice: false };
+  let log: LogEntry[] = [];
+  for (const step of past) {
+    log = withoutUndone(log, step);
+    log.push(...logOf(before, step));
+    before = {
+      phase: step.started ? 'playing' : before.phase,
+      seats: step.seats ?? before.seats,
+      practice: before.practice || step.practice === true,
+    };
+  }
+  log.push(...state.log.filter((entry) => entry.step >= state.logFrom));
+  return { ...state, past, log: log.slice(-LOG_MAX) };
+}
+
+/** The step before which the history is still to be asked for; undefined: it is complete. */
+export function missingBefore({ logFrom, past }: TableState): number | undefined {
+  const first = past[0]?.step ?? logFrom;
+  return first > 1 ? first : undefined;
 }
 
 export interface Folded {
@@ -248,6 +325,7 @@ export function fold(state: TableState, message: ServerMessage, now: number): Fo
     if (message.step !== state.step + 1) return { state, look: true };
     return { state: foldStep(state, message, now), look: false };
   }
+  if ('history' in message) return { state: foldHistory(state, message), look: false };
   if ('here' in message)
     return { state: { ...state, here: message.here, watching: message.watching }, look: false };
   if ('standing' in message)
@@ -259,6 +337,22 @@ export function fold(state: TableState, message: ServerMessage, now: number): Fo
       look: false,
     };
   return { state, look: 'look' in message };
+}
+
+/** What a seat's clock has left at a time of this machine. */
+export function clockLeft({ clocks, clockAt, starts }: TableState, seat: number, now: number) {
+  const gone = Math.max(0, now - clockAt - (starts?.[seat - 1] ?? 0));
+  return (clocks?.[seat - 1] ?? 0) - gone;
+}
+
+/** The same table once your client has shown you the question: your clock runs from now on. */
+export function clockRuns(state: TableState, now: number): TableState {
+  const { you = 0, starts, clockAt } = state;
+  const gone = now - clockAt;
+  return {
+    ...state,
+    starts: starts?.map((waits, i) => (i + 1 === you ? Math.min(waits, gone) : waits)),
+  };
 }
 
 /** Whether somebody sits on the seat and what they are called; bots by their level. */

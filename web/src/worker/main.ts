@@ -7,17 +7,18 @@ export type Order =
   | {
       kind: 'begin';
       wasm: string;
+      /** The same, if it is compiled already. */
+      module?: WebAssembly.Module;
       rest: string;
       nets: Record<string, string>;
-      pause: number;
       /** It keeps nothing: it is for looking at records. */
       forgets: boolean;
       /** What chance and bots do, if this is a lesson: then bots think one by one, when told to. */
       lesson?: string;
     }
   | { kind: 'think' }
-  | { kind: 'pause'; pause: number }
-  | { kind: 'hurry' }
+  /** Whether bots wait, since people still look at what has happened. */
+  | { kind: 'hold'; on: boolean }
   | { kind: 'come'; connection: number; name: string }
   | { kind: 'gone'; connection: number }
   | { kind: 'line'; connection: number; line: string }
@@ -28,6 +29,8 @@ export type Order =
   /** All steps as somebody heard of them, without the positions. */
   | { kind: 'ask'; id: number; what: 'story'; moves: number; viewer: number }
   | { kind: 'ask'; id: number; what: 'analyse' };
+
+export type Beginning = Extract<Order, { kind: 'begin' }>;
 
 export type Report =
   | { kind: 'ready' }
@@ -51,12 +54,12 @@ const report = (message: Report): void => postMessage(message);
 let page: Page | undefined;
 let storage: Storage | undefined;
 let nets: Record<string, string> = {};
-let pause = 0;
 let stepwise = false;
 let asked = 0; // bots, in a lesson, by the call that is made
 let waking = 0;
 let thinking = false;
-let hurried = false;
+let held = false;
+let goOn: () => void = () => {};
 let reads: { key: string; prefix: number; most: number }[] = [];
 
 /** Makes a call of the page's, stores what it has kept, and does what it has asked for. */
@@ -117,14 +120,15 @@ async function think(): Promise<void> {
   if (thinking) return;
   thinking = true;
   for (;;) {
-    // between two bots the page gets its turn, and people can follow
-    await new Promise((resolve) => setTimeout(resolve, hurried ? 0 : pause));
+    // between two bots the page gets its turn
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (held) await new Promise<void>((resolve) => (goOn = resolve));
     let result = IDLE;
     call((open) => (result = open.think(Date.now(), HASTE)));
     if (result === IDLE) break;
     if (result >= WANTS) await bring(result);
   }
-  thinking = hurried = false;
+  thinking = false;
 }
 
 const host = {
@@ -160,19 +164,26 @@ function fetchNow(url: string): WebAssembly.Module {
   return new WebAssembly.Module(request.response as ArrayBuffer);
 }
 
-type Beginning = Order & { kind: 'begin' };
+async function compile(url: string): Promise<WebAssembly.Module> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`no ${url}`);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
 
-async function begin({ wasm, rest: restUrl, forgets, lesson }: Beginning): Promise<void> {
+async function begin({
+  wasm,
+  module: given,
+  rest: restUrl,
+  forgets,
+  lesson,
+}: Beginning): Promise<void> {
   stepwise = lesson !== undefined;
   const storing = stepwise || forgets ? new MemoryStorage() : openStorage();
-  const [answer, opened] = await Promise.all([fetch(wasm), storing]);
-  if (!answer.ok) throw new Error(`no ${wasm}`);
-  const module = await WebAssembly.compile(await answer.arrayBuffer());
+  const [module, opened] = await Promise.all([given ?? compile(wasm), storing]);
   storage = opened;
   let rest: WebAssembly.Module | undefined;
   const fetchRest = async () => {
-    const found = await fetch(restUrl);
-    rest = await WebAssembly.compile(await found.arrayBuffer());
+    rest = await compile(restUrl);
   };
   page = await Page.create(module, host, () => rest ?? fetchNow(restUrl));
   for (const bytes of await opened.heads()) page.restore(bytes);
@@ -271,7 +282,6 @@ addEventListener('message', (event: MessageEvent<Order>) => {
   switch (order.kind) {
     case 'begin':
       nets = order.nets;
-      pause = order.pause;
       begin(order).then(
         () => report({ kind: 'ready' }),
         (error: unknown) => report({ kind: 'failed', why: String(error) }),
@@ -290,11 +300,9 @@ addEventListener('message', (event: MessageEvent<Order>) => {
       call((open) => open.think(Date.now(), HASTE));
       report({ kind: 'thought' });
       break;
-    case 'pause':
-      pause = order.pause;
-      break;
-    case 'hurry':
-      hurried = thinking;
+    case 'hold':
+      held = order.on;
+      if (!held) goOn();
       break;
     case 'try':
       tryFrom(order);

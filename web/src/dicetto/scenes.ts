@@ -1,0 +1,43 @@
+/* The events of Dicetto on the stage: how long each is shown, and what moves. */
+import { seatSpot, type Movement, type Scenes } from '../stage/scene';
+
+const count = (dice: string | undefined): number => dice?.split('+').length ?? 0;
+const space = (on: string | undefined): string => `space-${on ?? ''}`;
+
+function dice(from: string, to: string, faces: string | undefined): Movement[] {
+  return [{ thing: 'die', from, to, n: Math.min(count(faces), 6) }];
+}
+
+export const dicettoScenes: Scenes = {
+  start: { length: 700 },
+  laid: { length: 500, together: 'laid', gestures: (f) => [{ spot: space(f.on), does: 'flip' }] },
+  bonus: { length: 400, together: 'laid' },
+  turn: { length: 500 },
+  collected: {
+    length: 900,
+    moves: (f) => [{ thing: 'card', from: space(f.on), to: seatSpot(f.seat, 'cards'), n: 1 }],
+  },
+  rolled: { length: 950, gestures: () => [{ spot: 'own-dice', does: 'tumble' }] },
+  again: { length: 450 },
+  stopped: { length: 450 },
+  'super-used': { length: 900 },
+  placed: { length: 900, moves: (f) => dice('own-dice', space(f.on), f.dice) },
+  'sent-home': {
+    length: 800,
+    moves: (f) => dice(space(f.on), seatSpot(f.seat, 'cards'), f.dice),
+  },
+  battle: { length: 1300, gestures: (f) => [{ spot: space(f.on), does: 'glow' }] },
+  'battle-roll': { length: 1600 },
+  'battle-tie': { length: 900 },
+  'battle-won': { length: 1100 },
+  'battle-lost': { length: 1100 },
+  done: { length: 250 },
+  enough: { length: 1200 },
+  'table-empty': { length: 1000 },
+  'nothing-placed': { length: 1000 },
+  'deck-empty': { length: 900 },
+  'bonus-won': { length: 900 },
+  'bonus-tied': { length: 500 },
+  scored: { length: 200, together: 'scored' },
+  wins: { length: 600 },
+};

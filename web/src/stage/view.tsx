@@ -1,0 +1,61 @@
+/* A board on the stage: the board itself, what flies over it, and buttons to go on. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n';
+import { moving, settings } from '../settings';
+import { perform } from './motion';
+import { gesturesOf, lengthOf, movesOf, type Scenes } from './scene';
+import './stage.css';
+
+interface Staged {
+  scenes: Scenes;
+  /** What is shown just now. */
+  news: readonly string[];
+  /** Whether more is to come; buttons are shown then. */
+  busy: boolean;
+  you?: number;
+  skip(): void;
+  /** Where that leads, if not to the next question. */
+  skipTo?: string;
+  next(): void;
+  children: ComponentChildren;
+}
+
+export function StageView({ scenes, news, busy, you, skip, skipTo, next, children }: Staged) {
+  const root = useRef<HTMLDivElement>(null);
+  const over = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const length = lengthOf(scenes, news, settings.pace.value);
+    if (root.current && over.current && news.length > 0 && length > 0 && moving())
+      perform(
+        root.current,
+        over.current,
+        movesOf(scenes, news),
+        gesturesOf(scenes, news),
+        length,
+        you,
+      );
+  }, [news]);
+  return (
+    <div
+      class="staged"
+      ref={root}
+      data-busy={busy ? 'yes' : 'no'}
+      data-shows={news.length > 0 ? news.join('; ') : undefined}
+    >
+      {children}
+      <span class="stage-middle" data-spot="middle" />
+      <div class="flights" aria-hidden="true" ref={over} />
+      {busy && (
+        <div class="stage-buttons">
+          <button type="button" onClick={next} title={t('Next event')}>
+            <span class="long">{t('Next')}</span> <span aria-hidden="true">›</span>
+          </button>
+          <button type="button" onClick={skip} title={skipTo ?? t('To the next question')}>
+            <span class="long">{t('Skip')}</span> <span aria-hidden="true">»</span>
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
