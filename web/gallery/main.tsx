@@ -4,6 +4,7 @@ import { boards, type BoardProps } from '../src/boards';
 import type { Translate } from '../src/i18n';
 import { keepSettings } from '../src/settings';
 import '../src/styles/base.css';
+import '../src/cards/cards.css';
 import './gallery.css';
 
 keepSettings(); // the theme

@@ -41,6 +41,7 @@ export async function shots(out, numbers) {
         await page.goto(`http://127.0.0.1:${server.address().port}/#${number}`);
         await page.reload();
         await page.waitForSelector('.tabletop');
+        await page.waitForTimeout(150); // pictures of cards come by themselves
         if (process.env.TAP)
           for (const selector of process.env.TAP.split(';'))
             await page.locator(selector).first().click();

@@ -27,6 +27,8 @@ export interface BoardProps {
   waiting: number[];
   moment?: number;
   clocks?: number[];
+  /** The points of every seat, as far as the viewer knows. */
+  score?: readonly { points: number; all?: boolean }[];
   ask?: Ask;
   answer(move: string): void;
   news: string[];
@@ -45,6 +47,12 @@ export interface BoardProps {
   why?(move: string): void;
   /** The frame's own, beside the question: hints, odds, and what was refused. */
   aids?: ComponentChildren;
+  /** Something is being shown; what is asked comes afterwards. */
+  staged?: boolean;
+  /** The frame's own, beside your cards: when you want to be asked about hidden ones. */
+  standing?: ComponentChildren;
+  /** The frame's own, above the question: what happened since you last had to choose. */
+  recap?: ComponentChildren;
   /** The picture is for looking only: a replay, a lesson's example. */
   still?: boolean;
 }

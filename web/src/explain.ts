@@ -35,20 +35,20 @@ export const PLACE_TEXTS: Record<string, string> = {
 };
 
 const HANDS_TEXT = mark(
-  'The best first: five of a kind, four of a kind, full house, straight, three of a kind, two pairs, a pair, the highest die.',
+  'The best hand wins the Town Hall. The best comes first; only hands with the same five faces are tied.',
 );
 
 const CARD_TEXTS: Record<string, string> = {
   '': mark('No card lies here.'),
-  'store-card': mark('A card of the General Store. Only who holds it sees what it is.'),
-  deed: mark('A deed is worth 1 to 5 points. Only who holds it sees which.'),
+  'store-card': mark('A card of the General Store. Only its holder knows which one it is.'),
+  deed: mark('A deed is worth 1 to 5 points. Only its holder knows how many.'),
   bandit: mark('A bandit sets dice for you before a roll; afterwards it is wanted.'),
   'river-card': mark('A card of the River. Draw it, and it is applied at once.'),
-  gold: mark('Take so many nuggets out of the mine.'),
-  purse: mark('Take so many dollars out of the bank.'),
+  gold: mark('Take this many nuggets out of the mine.'),
+  purse: mark('Take this many dollars out of the bank.'),
   discovery: mark('Look at three River cards, apply one, and put the others back in your order.'),
   nothing: mark('Nothing but water.'),
-  coupon: mark('Take a card of your choice from those that the Store has had back.'),
+  coupon: mark('Take a card of your choice from the discards of the Store.'),
   'river-badge': mark('Take the badge, at once.'),
 };
 
@@ -59,6 +59,9 @@ const kindOf = (word: string): string =>
 export interface Explanation {
   title: string;
   text: string;
+  /** The card to be shown, or the kind of hand that is asked about. */
+  card?: string;
+  hand?: string;
 }
 
 /** About `place.bank`, `card.brute`; `name` gives the game's own words. */
@@ -67,12 +70,12 @@ export function explanation(
   name: (key: string) => string | undefined,
 ): Explanation | undefined {
   const [, about = '', word = ''] = /^([a-z]+)\.(.*)$/.exec(topic) ?? [];
-  if (about === 'hand') return { title: tr(mark('Poker hands')), text: tr(HANDS_TEXT) };
+  if (about === 'hand') return { title: tr(mark('Poker hands')), text: tr(HANDS_TEXT), hand: word };
   const places = about === 'place' ? PLACE_TEXTS[word] : undefined;
   if (places !== undefined) return { title: tr(PLACE_SIGNS[word] ?? word), text: tr(places) };
   const own = name(`text.${word}`);
   const ours = CARD_TEXTS[kindOf(word)];
   const text = own ?? (ours === undefined ? undefined : tr(ours));
   if (text === undefined) return undefined;
-  return { title: name(topic) ?? tr(mark('An empty space')), text };
+  return { title: name(topic) ?? tr(mark('An empty space')), text, card: word };
 }

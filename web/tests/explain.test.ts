@@ -35,7 +35,9 @@ test('every place has a sign and words', () => {
 });
 
 test('so have hands', () => {
-  assert.match(explanation('hand.', () => undefined)?.text ?? '', /full house/);
+  const said = explanation('hand.four', () => undefined);
+  assert.equal(said?.hand, 'four');
+  assert.match(said?.text ?? '', /best/);
 });
 
 test('nothing is made up', () => {

@@ -59,7 +59,7 @@ export function PokerFace({ face, small, cup }: { face: string; small?: boolean;
 }
 
 /* Pips on a grid of three by three, by face. */
-const PIPS: Record<string, number[]> = {
+export const PIPS: Record<string, number[]> = {
   '1': [4],
   '2': [2, 6],
   '3': [2, 4, 6],
@@ -73,6 +73,8 @@ export function PipFace({ face, seat }: { face: string; seat: number }) {
   return (
     <svg class={`die pips seat-${seat}`} viewBox="0 0 32 32" aria-hidden="true">
       <rect class="die-body" x="1.5" y="1.5" width="29" height="29" rx="6.5" />
+      <path class="die-shade" d="M2.3 22c3 4 24 4 27.400 0v3c0 3-2 5-5 5H7.300c-3 0-5-2-5-5z" />
+      <path class="die-shine" d="M5 9c.5-2.500 1.500-3.700 4.500-4" />
       {(PIPS[face] ?? []).map((at) => (
         <path
           class="pip"

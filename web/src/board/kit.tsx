@@ -81,6 +81,9 @@ const SIGNS = {
     <path d="M4 1.6h8v1.2h2.6c0 3-1.2 4.4-3.2 4.8-.5 1-1.3 1.6-2.2 1.8v2.4H11v2.4H5v-2.4h1.8V9.4c-.9-.2-1.7-.8-2.2-1.8C2.6 7.2 1.4 5.8 1.4 2.8H4z" />
   ),
   shield: <path d="M8 1 14 3v5c0 3.6-2.6 5.8-6 7-3.4-1.2-6-3.4-6-7V3z" />,
+  eye: (
+    <path d="M8 3.4c3.6 0 6 2.4 7.4 4.6-1.4 2.2-3.8 4.6-7.4 4.6S2 10.2.6 8C2 5.8 4.4 3.4 8 3.4zM8 5.6a2.4 2.4 0 1 0 .01 0z" />
+  ),
   arrow: <path d="M1.4 2.6h6L14.6 8l-7.2 5.4h-6L6 8z" />,
 } satisfies Record<string, JSX.Element>;
 
@@ -130,6 +133,11 @@ export const cardsOf = (t: Translate, n: number) => t.n('{n} card', '{n} cards',
 /** `Ann`. */
 export function seatName(props: BoardProps, seat: number): string {
   return props.seats[seat - 1]?.name ?? props.t('Seat {n}', { n: seat });
+}
+
+/** The same for a label: `You` if it is your seat. */
+export function seatLabel(props: BoardProps, seat: number): string {
+  return seat === props.you ? props.t('You') : seatName(props, seat);
 }
 
 /** `1:05`. */

@@ -1,5 +1,6 @@
 /* Odds where they belong: on a place or a card. */
 import type { BoardProps } from '../boards';
+import type { Translate } from '../i18n';
 
 /** Parts of 10,000 for people: nothing that can happen is never, and nothing that can fail is certain. */
 export function percent(parts: number): string {
@@ -9,24 +10,42 @@ export function percent(parts: number): string {
   return String(n);
 }
 
-/** `55` or, where a tie makes a difference, `55–75`. */
-export function span({ wins, level }: { wins: number; level: number }): string {
-  const [low, high] = [percent(wins), percent(level)];
-  return low === high ? low : `${low}–${high}`;
+interface Chance {
+  wins: number;
+  level: number;
 }
 
-/** A chance as a small label; `words` says it to those who listen. */
-export function Odds(props: {
+/** `55` or, where a tie makes a difference, `55 / 75`. */
+export function span({ wins, level }: Chance): string {
+  const [low, high] = [percent(wins), percent(level)];
+  return low === high ? low : `${low} / ${high}`;
+}
+
+/** A chance in words, the same wherever it is told: for a place of Dice Town, or a card of Dicetto. */
+export function oddsWords(t: Translate, kind: 'place' | 'card', chance: Chance): string {
+  const [wins, level] = [percent(chance.wins), percent(chance.level)];
+  if (wins === level) return t('{n} %', { n: wins });
+  return kind === 'place'
+    ? t('{wins} % alone, {level} % with ties', { wins, level })
+    : t('{wins} % outright, {level} % with a battle', { wins, level });
+}
+
+/** A chance as a small label, which says itself in words to those who point at it or listen. */
+export function Odds({
+  board,
+  of,
+  kind,
+}: {
   board: BoardProps;
   of: string;
-  words(wins: string, level: string): string;
+  kind: 'place' | 'card';
 }) {
-  const odds = props.board.odds?.[props.of];
-  if (odds === undefined) return null;
-  const words = props.words(percent(odds.wins), percent(odds.level));
+  const chance = board.odds?.[of];
+  if (chance === undefined) return null;
+  const words = oddsWords(board.t, kind, chance);
   return (
     <span class="odds" title={words}>
-      <span aria-hidden="true">{span(odds)} %</span>
+      <span aria-hidden="true">{span(chance)} %</span>
       <span class="hear">{words}</span>
     </span>
   );

@@ -23,12 +23,14 @@ export function usePick(
   ask: Ask | undefined,
   read: (move: string) => Choice,
   answer: (move: string) => void,
+  /** What is picked when a question comes. */
+  first: () => Picked[] = () => [],
 ): Picking {
   const key = ask === undefined ? '' : `${ask.is}\n${ask.choices.join('\n')}`;
-  const [state, setState] = useState<{ key: string; picked: Picked[] }>({ key, picked: [] });
+  const [state, setState] = useState<{ key: string; picked: Picked[] }>({ key: '', picked: [] });
   const choices = useMemo(() => (ask?.choices ?? []).map(read), [key]);
   const pool = useMemo(() => new Set(poolOf(choices)), [choices]);
-  const picked = state.key === key ? state.picked : [];
+  const picked = state.key === key ? state.picked : first();
   const free = choices.some((choice) => KEEPS_ALL.has(choice.verb));
   const tokens = picked.map((one) => one.token);
   const left = choices.filter((choice) => choice.ordered && possible([choice], tokens));

@@ -1,6 +1,6 @@
 /* Dicetto's moves as verbs and tokens, for taps. */
-import { exact, type Choice, type Picked } from '../board/pick';
-import { pips } from './position';
+import { exact, fields, listOf, type Choice, type Picked } from '../board/pick';
+import { pips, pointsOf, type Dicetto } from './position';
 
 export function readDicetto(move: string): Choice {
   const [verb = '', ...words] = move.split(' ');
@@ -9,13 +9,15 @@ export function readDicetto(move: string): Choice {
   return { move, verb, tokens: at < 0 ? dice : [...dice, `space ${words[at + 1] ?? ''}`] };
 }
 
-/** The move that rolls all dice again but those that are held. */
+/** The move that rolls all dice again but those that are held; '' is a place without a die. */
 export function rollWithout(
   choices: readonly Choice[],
   dice: readonly string[],
   held: readonly Picked[],
 ): Choice | undefined {
-  const rolled = dice.filter((_, i) => !held.some((one) => one.id === `die ${i}`));
+  const rolled = dice.filter(
+    (face, i) => face !== '' && !held.some((one) => one.id === `die ${i}`),
+  );
   return rolled.length === 0
     ? undefined
     : exact(
@@ -34,9 +36,18 @@ export function groupsFor(choices: readonly Choice[], space: string): Choice[] {
     .sort((a, b) => pips(groupOf(b)) - pips(groupOf(a)));
 }
 
-/** Whether dice are to be placed now, even if none fits any card. */
-export const placing = (pick: { choices: readonly Choice[] }): boolean =>
-  pick.choices.some((choice) => choice.verb === 'place' || choice.verb === 'done');
+/** The spaces that the question of a roll says the dice fit: `fits=2+5`. */
+export const reachOf = (question: string): string[] =>
+  listOf(fields(question).fits).map((n) => (n === '5' ? 'super' : n));
+
+/** The best card that a roll of all dice would give up, if it is worth a question. */
+export function atStake(game: Dicetto, reach: readonly string[], decks?: Record<string, number>) {
+  const worth = (card: string) => pointsOf(card, decks);
+  return reach
+    .flatMap((id) => game.spaces[Number(id) - 1]?.card ?? [])
+    .filter((card) => worth(card) > 1) // any dice make one point somewhere
+    .sort((a, b) => worth(b) - worth(a))[0];
+}
 
 /** A placement as it is written, whether or not it is one of the choices. */
 export const writePlace = (faces: readonly string[], space: string): string =>

@@ -1,18 +1,26 @@
 /* The table of Dicetto: the cards with the dice on them, the seats and what they have collected, and in
  * front the dice of whose turn it is. */
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Board, BoardProps } from '../boards';
 import { PipFace } from '../board/dice';
-import { clockText, Mark, nameOf, seatName, Sign } from '../board/kit';
-import { fields, listOf, wordOf, type Choice } from '../board/pick';
+import { Amount, cardsOf, clockText, Mark, nameOf, seatLabel, Sign } from '../board/kit';
+import { wordOf, type Choice } from '../board/pick';
 import { moveWords } from '../moves';
+import { Score } from '../board/score';
 import { Question } from '../board/status';
-import { usePick, useStay } from '../board/use_pick';
-import { Cards, Figure, type Part } from './cards';
-import { groupOf, readDicetto, rollWithout, writePlace } from './moves';
+import { usePick, useStay, type Picking } from '../board/use_pick';
+import { Figure } from '../cards/combos';
+import { Battle } from './battle';
+import { Cards, type Part as Shared } from './cards';
+import { atStake, groupOf, reachOf, readDicetto, rollWithout, writePlace } from './moves';
 import { hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
+import { handOf, PLACES, slots, type Slots } from './slots';
 import '../board/board.css';
 import './dicetto.css';
+
+interface Part extends Shared {
+  slots: Slots;
+}
 
 /** Cards by kind: `[['pair', 2], ...]`. */
 function kinds(cards: readonly string[]): [string, number][] {
@@ -21,19 +29,56 @@ function kinds(cards: readonly string[]): [string, number][] {
   return [...counted];
 }
 
-function SeatRow({ board, game, n }: Part & { n: number }) {
+/** What a seat has won: points under the seal that cards have, cards, and stars among them. */
+function Won({ board, game, n }: Part & { n: number }) {
   const { t } = board;
   const cards = game.collected[n - 1] ?? [];
-  const points = cards.reduce((sum, card) => sum + pointsOf(card, board.decks), 0);
-  const words = cards.filter(hasWord).length;
+  const stars = cards.filter(hasWord).length;
+  return (
+    <span class="seat-score" data-spot={`seat-${n}-cards`}>
+      <span class="seat-points">
+        <Score board={board} n={n} />
+      </span>
+      <Amount is="card" n={cards.length} words={cardsOf(t, cards.length)} />
+      {stars > 0 && (
+        <span class="amount" title={t('Dicetto cards: {n}', { n: stars })}>
+          <span class="dicetto-star" aria-hidden="true">
+            ★
+          </span>
+          <span aria-hidden="true">{stars}</span>
+          <span class="hear">{t('Dicetto cards: {n}', { n: stars })}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The dice of whose turn it is, small; those that are held are marked. */
+function SeatDice({ n, slots }: Part & { n: number }) {
+  const dice = slots.seat === n ? slots.dice.filter((die) => die.where === 'hand') : [];
+  return (
+    <span class="seat-dice" data-spot={`seat-${n}-dice`} aria-hidden="true">
+      {dice.map((die, i) => (
+        <span class={die.held ? 'held' : undefined} key={i}>
+          <PipFace face={die.face} seat={n} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function SeatRow(part: Part & { n: number }) {
+  const { board, game, n } = part;
+  const { t } = board;
   const clock = board.clocks?.[n - 1];
   return (
     <li
       class={`chair of-${n}${game.turn === n ? ' moves' : ''}${board.waiting.includes(n) ? ' waited' : ''}`}
+      data-spot={`seat-${n}`}
     >
       <span class="seat-head">
         <Mark seat={n} />
-        <span class="seat-name">{seatName(board, n)}</span>
+        <span class="seat-name">{seatLabel(board, n)}</span>
         {board.waiting.includes(n) && <span class="thinks" title={t('is waited for')} />}
         {clock !== undefined && <span class="clock">{clockText(clock)}</span>}
         {game.winners.includes(n) && (
@@ -43,21 +88,9 @@ function SeatRow({ board, game, n }: Part & { n: number }) {
           </span>
         )}
       </span>
-      <span class="seat-score">
-        <b>{points}</b> <small>{t.n('point', 'points', points)}</small>
-        <span class="amount">
-          <Sign is="card" />
-          {cards.length}
-          <span class="hear">{t('cards')}</span>
-        </span>
-        {words > 0 && (
-          <span class="amount" title={t('Dicetto cards: {n}', { n: words })}>
-            ★ {words}
-          </span>
-        )}
-      </span>
+      <Won {...part} />
       <span class="pile">
-        {kinds(cards).map(([card, count]) => (
+        {kinds(game.collected[n - 1] ?? []).map(([card, count]) => (
           <span class="piece" title={nameOf(board, card)} key={card}>
             <Figure card={card} />
             {count > 1 && <small>×{count}</small>}
@@ -65,6 +98,7 @@ function SeatRow({ board, game, n }: Part & { n: number }) {
           </span>
         ))}
       </span>
+      <SeatDice {...part} />
     </li>
   );
 }
@@ -76,8 +110,15 @@ function Bonus({ board, game }: Part) {
     <ul class="bonuses" aria-label={t('Bonus cards')}>
       {game.bonus.map((card) => (
         <li key={card}>
-          <b class="worth">{pointsOf(card, board.decks)}</b>
-          {nameOf(board, card)}
+          <button
+            type="button"
+            class="bonus-card paper"
+            onClick={() => board.explain(`card.${card}`)}
+          >
+            <Figure card={card} />
+            <span>{nameOf(board, card)}</span>
+            <b class="seal">{pointsOf(card, board.decks)}</b>
+          </button>
         </li>
       ))}
     </ul>
@@ -96,60 +137,123 @@ function sayDicetto(board: BoardProps, game: Dicetto, choice: Choice): string {
   });
 }
 
-/** The dice of whose turn it is; yours can be tapped. */
-function Dice({ board, game, pick }: Part) {
+/** A place on the felt. It is there whether or not a die lies in it, so that no other die moves. */
+function Place({ board, game, pick, slots, at }: Part & { at: number }) {
   const { t } = board;
+  const die = slots.dice[at];
   const mine = game.turn === board.you && pick.ask !== undefined;
-  const rolling = pick.choices.some((choice) => choice.verb === 'roll');
-  const dice = mine ? listOf(fields(pick.ask?.is ?? '').dice) : game.dice;
-  const fresh = board.speed > 0 && board.news.some((event) => wordOf(event) === 'rolled');
-  if (dice.length === 0 && game.lost.length === 0) return null;
-  return (
-    <div class="felt">
-      <span class={`big-dice${fresh ? ' fresh' : ''}`} key={board.news.join()}>
-        {dice.map((face, i) =>
-          mine ? (
-            <button
-              type="button"
-              class={`die-button${rolling ? ' holds' : ''}`}
-              key={i}
-              aria-pressed={pick.isOn(`die ${i}`)}
-              aria-label={
-                rolling && pick.isOn(`die ${i}`)
-                  ? t('Die {face}, held', { face })
-                  : t('Die {face}', { face })
-              }
-              onClick={() => pick.toggle(`die ${i}`, `die ${face}`)}
-            >
-              <PipFace face={face} seat={game.turn} />
-              {rolling && <span class="held">{pick.isOn(`die ${i}`) ? t('held') : ''}</span>}
-            </button>
-          ) : (
-            <PipFace face={face} seat={game.turn} key={i} />
-          ),
-        )}
-        {!mine && <span class="hear">{dice.join(' ')}</span>}
+  const spot = {
+    'data-spot': `own-die-${at + 1}`,
+    [die?.rolled ? 'data-rolled' : 'data-still']: '', // what tumbles on the stage, and what does not
+  };
+  if (die?.where === 'lost')
+    return (
+      <span class="die-place out" title={t('lost in a battle')} {...spot}>
+        <PipFace face={die.face} seat={game.turn} />
+        <span class="hear">{t('lost in a battle')}</span>
       </span>
-      {game.lost.length > 0 && (
-        <span class="lost" title={t('lost in a battle')}>
-          {game.lost.map((face, i) => (
-            <PipFace face={face} seat={game.turn} key={i} />
-          ))}
-          <span class="hear">{t('lost in a battle')}</span>
-        </span>
-      )}
+    );
+  if (die?.where !== 'hand') return <span class="die-place bare" {...spot} />;
+  const { face } = die;
+  const name = `die-place${die.rolled && board.speed > 0 ? ' rolling' : ''}`;
+  const picture = <PipFace face={face} seat={game.turn} key={`${game.turns}.${game.rolls}`} />;
+  if (!mine)
+    return (
+      <span class={`${name}${die.held ? ' held' : ''}`} {...spot}>
+        {picture}
+        <span class="hear">{die.held ? t('Die {face}, held', { face }) : face}</span>
+      </span>
+    );
+  const on = pick.isOn(`die ${at}`);
+  const held = on && isRolling(pick);
+  return (
+    <button
+      type="button"
+      class={`${name} die-button${held ? ' held' : ''}`}
+      aria-pressed={on}
+      aria-label={held ? t('Die {face}, held', { face }) : t('Die {face}', { face })}
+      onClick={() => pick.toggle(`die ${at}`, `die ${face}`)}
+      {...spot}
+    >
+      {picture}
+    </button>
+  );
+}
+
+function Felt(part: Part) {
+  return (
+    <div class="felt" data-spot="own-dice">
+      <span class="big-dice">
+        {Array.from({ length: PLACES }, (_, i) => (
+          <Place {...part} at={i} key={i} />
+        ))}
+      </span>
     </div>
   );
 }
 
-function Controls({ board, game, pick }: Part) {
+const TWICE = 350; // ms within which a second tap is taken for a slip of the finger
+
+/** What comes up where a finger has just been is not pressed by its second tap. */
+function useCalm(question: string) {
+  const until = useRef(0);
+  const [, again] = useState(0);
+  const left = until.current - performance.now();
+  useEffect(() => {
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => again((n) => n + 1), left + 1);
+    return () => clearTimeout(timer);
+  }, [question]);
+  return {
+    calm: left <= 0,
+    tapped: () => void (until.current = performance.now() + TWICE),
+  };
+}
+
+const isRolling = (pick: Picking) => pick.choices.some((choice) => choice.verb === 'roll');
+
+/** Before dice that fit a good card are all rolled away: what a second tap hits keeps them. */
+function Sure(props: { part: Part; card: string; roll(): void; keep(): void }) {
+  const { board } = props.part;
   const { t } = board;
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus({ preventScroll: true }), []);
+  const card = nameOf(board, plainCard(props.card));
+  return (
+    <div class="bar sure" role="group" aria-label={t('Roll all dice?')}>
+      <button type="button" class="plain anyway" onClick={props.roll}>
+        {t('Roll anyway')}
+      </button>
+      <button type="button" class="main" ref={keep} onClick={props.keep}>
+        {t('Keep them')}
+        <small class="note-line">{t('they fit {card}', { card })}</small>
+      </button>
+    </div>
+  );
+}
+
+function Controls(part: Part) {
+  const { board, game, pick, hand } = part;
+  const { t } = board;
+  const question = pick.ask?.is ?? '';
+  const { calm, tapped } = useCalm(question);
+  const [doubted, doubt] = useState('');
   if (!pick.ask) return null;
-  const rolling = pick.choices.some((choice) => choice.verb === 'roll');
-  const dice = listOf(fields(pick.ask.is).dice);
-  const roll = rolling ? rollWithout(pick.choices, dice, pick.picked) : undefined;
+  const send = (move: string) => {
+    tapped();
+    pick.send(move);
+  };
+  const rolling = isRolling(pick);
+  const roll = rolling ? rollWithout(pick.choices, hand, pick.picked) : undefined;
   const chosen = rolling ? roll : pick.chosen;
   const count = roll?.tokens.length ?? 0;
+  const stake =
+    count === hand.filter((face) => face !== '').length
+      ? atStake(game, reachOf(question), board.decks)
+      : undefined;
+  const doubts = roll && stake !== undefined && doubted === question;
+  if (doubts)
+    return <Sure part={part} card={stake} roll={() => send(roll.move)} keep={() => doubt('')} />;
   const space = pick.picked.find((one) => one.token.startsWith('space '))?.token.slice(6);
   const faces = pick.picked
     .filter((one) => one.token.startsWith('die '))
@@ -162,17 +266,21 @@ function Controls({ board, game, pick }: Part) {
           type="button"
           class="plain"
           key={choice.move}
-          onClick={() => pick.send(choice.move)}
+          aria-disabled={!calm}
+          onClick={() => calm && send(choice.move)}
         >
           {sayDicetto(board, game, choice)}
         </button>
       ))}
       <button
         type="button"
-        class={`main${wrong ? ' cannot' : ''}`}
+        class={`main${wrong ? ' cannot' : ''}${stake === undefined ? '' : ' asks'}`}
         disabled={!chosen && !wrong}
+        aria-disabled={!calm}
         onClick={() => {
-          if (chosen) pick.send(chosen.move);
+          if (!calm) return;
+          if (stake !== undefined) doubt(question);
+          else if (chosen) send(chosen.move);
           else if (wrong) board.why?.(writePlace(faces, space));
         }}
       >
@@ -185,21 +293,50 @@ function Controls({ board, game, pick }: Part) {
             : wrong
               ? `${t('These dice do not fit there.')} ${t('Why?')}`
               : t('Tap dice and a card.')}
+        {roll && wordOf(question) === 'ask-super' && (
+          <small class="note-line">{t('spends your Super Roll')}</small>
+        )}
       </button>
     </div>
   );
 }
 
+/** The dice of the turn, followed from event to event. */
+function useSlots({ news, lines }: BoardProps) {
+  const kept = useRef<{ news: string[]; lines: string[]; slots: Slots } | undefined>(undefined);
+  const last = kept.current;
+  if (last?.lines !== lines || last.news !== news) {
+    const events = last?.news === news ? [] : news;
+    kept.current = { news, lines, slots: slots(last?.slots, events, lines) };
+  }
+  return kept;
+}
+
 function Table(board: BoardProps) {
   const { t } = board;
   const game = useMemo(() => parseDicetto(board.lines), [board.lines]);
-  const pick = usePick(board.still ? undefined : board.ask, readDicetto, board.answer);
+  const kept = useSlots(board);
+  const now = kept.current?.slots ?? { seat: 0, dice: [] };
+  const heldBefore = () =>
+    now.dice.flatMap((die, i) =>
+      die.held && die.where === 'hand' ? [{ id: `die ${i}`, token: `die ${die.face}` }] : [],
+    );
+  const answer = (move: string) => {
+    // of equal dice those that were tapped are the ones that stay, or that are placed
+    const stays = move.startsWith('roll');
+    const dice = now.dice.map((die, i) => ({ ...die, held: pick.isOn(`die ${i}`) === stays }));
+    if (kept.current) kept.current.slots = { ...now, dice };
+    board.answer(move);
+  };
+  const pick: Picking = usePick(board.still ? undefined : board.ask, readDicetto, answer, () =>
+    wordOf(board.ask?.is ?? '') === 'ask-place' ? [] : heldBefore(),
+  );
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     ref.current?.style.setProperty('--speed', `${board.speed}s`);
   }, [board.speed]);
   const stay = useStay(pick.ask);
-  const part = { board, game, pick };
+  const part = { board, game, pick, slots: now, hand: handOf(now) };
   const over = game.winners.length > 0;
   return (
     <div class="tabletop dicetto" ref={ref}>
@@ -208,9 +345,11 @@ function Table(board: BoardProps) {
         {over
           ? t('The game is over.')
           : game.at === 'roll' && game.rolls > 0
-            ? t('{name}, roll {n}', { name: seatName(board, game.turn), n: game.rolls })
-            : seatName(board, game.turn || 1)}
-        <span class="deck-left">{t('Deck: {n}', { n: game.deck })}</span>
+            ? t('{name}, roll {n}', { name: seatLabel(board, game.turn), n: game.rolls })
+            : seatLabel(board, game.turn || 1)}
+        <span class="deck-left" data-spot="deck">
+          {t('Deck: {n}', { n: game.deck })}
+        </span>
       </p>
       <div class="dicetto-table">
         <Cards {...part} />
@@ -225,11 +364,13 @@ function Table(board: BoardProps) {
       </div>
       <section class={`own${pick.ask ? ' on-you' : ''}`} aria-label={t('Your seat')}>
         <div class="own-act" tabIndex={-1} ref={stay}>
-          <Dice {...part} />
+          {board.recap}
+          {!over && <Felt {...part} />}
           <Question {...board} over={over} />
           <Controls {...part} />
         </div>
       </section>
+      <Battle board={board} />
     </div>
   );
 }

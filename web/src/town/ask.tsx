@@ -4,7 +4,8 @@ import { PokerFace } from '../board/dice';
 import { FACES } from '../board/faces';
 import { Mark, nameOf, Sign } from '../board/kit';
 import { countOf, fields, listOf, poolOf, possible, wordOf, type Choice } from '../board/pick';
-import { Card, cardSign, stacks } from './cards';
+import { Picture } from '../cards/card';
+import { Card, stacks } from './cards';
 import { keepPrice, writePicked, writeSend } from './moves';
 import { MakeOffer, setCount, Stepper } from './offer';
 import { isDeed } from './position';
@@ -19,14 +20,11 @@ function Option({ board, town, pick, choice }: Part & { choice: Choice }) {
   return (
     <button
       type="button"
-      class={`option${token !== '' && pick.isOn(token) ? ' on' : ''}${token === '' ? ' plain' : ''}`}
+      class={`option${kind === 'card' ? ' of-card' : ''}${token !== '' && pick.isOn(token) ? ' on' : ''}${token === '' ? ' plain' : ''}`}
       onClick={() => pick.send(choice.move)}
     >
       {kind === 'seat' && <Mark seat={Number(word)} />}
-      {kind === 'card' && !word.startsWith('bandit-') && <Sign is={cardSign(word)} />}
-      {kind === 'card' && word.startsWith('bandit-') && (
-        <PokerFace face={word.split('-')[1] ?? ''} small />
-      )}
+      {kind === 'card' && <Picture word={word} />}
       <span class="option-text">
         <b>{sayTown(board, choice)}</b>
         {gloss !== '' && <small>{gloss}</small>}
@@ -43,16 +41,19 @@ function Window({ board, pick }: Part) {
   const card = play.tokens[0]?.slice(5) ?? '';
   return (
     <>
-      <p class="gloss">{board.name(`text.${card}`)}</p>
+      <p class="gloss of-card">
+        <Picture word={card} />
+        {board.name(`text.${card}`)}
+      </p>
       <div class="bar">
         <button type="button" class="plain" onClick={() => pick.send(pass.move)}>
           {sayTown(board, pass)}
         </button>
         <button type="button" class="main" onClick={() => pick.send(play.move)}>
-          <Sign is={cardSign(card)} />
           {sayTown(board, play)}
         </button>
       </div>
+      {board.standing}
     </>
   );
 }
@@ -106,7 +107,7 @@ function Subset(part: Part) {
           title={board.name('text.brute')}
           onClick={() => pick.toggle('brute', 'card brute')}
         >
-          <Sign is={cardSign('brute')} />
+          <Picture word="brute" />
           {nameOf(board, 'brute')}
         </button>
       )}
@@ -294,7 +295,7 @@ function Send(part: Part) {
   );
 }
 
-const CONTROLS: Record<string, (part: Part) => preact.JSX.Element> = {
+const CONTROLS: Record<string, (part: Part & { stayOut?(): void }) => preact.JSX.Element> = {
   'ask-keep': Subset,
   'ask-back': Subset,
   'ask-again': Subset,
@@ -308,7 +309,18 @@ const CONTROLS: Record<string, (part: Part) => preact.JSX.Element> = {
   'ask-discovery': Ordered,
 };
 
-export function Controls(part: Part) {
+/** A line where something is asked that one would wonder about. */
+const NOTES: Record<string, (part: Part) => string> = {
+  'ask-buy': ({ board: { t }, town }) =>
+    town.round === 1 ? t('In round 1 whoever wins the Store goes in twice.') : '',
+};
+
+export function Note(part: Part) {
+  const note = NOTES[wordOf(part.pick.ask?.is ?? '')]?.(part) ?? '';
+  return note === '' ? null : <p class="gloss">{note}</p>;
+}
+
+export function Controls(part: Part & { stayOut?(): void }) {
   if (!part.pick.ask) return null;
   const Control = CONTROLS[wordOf(part.pick.ask.is)] ?? Options;
   return <Control {...part} key={part.pick.ask.is} />;

@@ -245,11 +245,14 @@ const SCENES: Record<string, JSX.Element> = {
   ),
 };
 
+const PLANKS = Array.from({ length: 44 }, (_, i) => `M${i * 30 - 586} 91.5v9`).join('');
+
 export function Building({ place }: { place: string }) {
   return (
-    <svg class="building" viewBox="0 0 120 100" aria-hidden="true">
-      <path class="walk" d="M-1 91.5h122V101H-1z" />
-      <path class="plank" d="M14 91.5v9M44 91.5v9M74 91.5v9M104 91.5v9" />
+    <svg class="building" viewBox="0 0 120 100" preserveAspectRatio="xMidYMax" aria-hidden="true">
+      {/* wide enough for a tile that has more room than its drawing */}
+      <path class="walk" d="M-600 91.5h1320V101H-600z" />
+      <path class="plank" d={PLANKS} />
       {SCENES[place]}
     </svg>
   );

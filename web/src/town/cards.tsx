@@ -1,43 +1,10 @@
-/* Cards of Dice Town, small enough for a thumb: the sign says where or when a card counts, the number
- * what it is worth. */
+/* Cards of Dice Town at the table: in hands, open before seats, and wanted. */
 import type { BoardProps } from '../boards';
 import { mark } from '../i18n';
-import { nameOf, Sign, type SignName } from '../board/kit';
+import { nameOf } from '../board/kit';
 import { PokerFace } from '../board/dice';
-import { isDeed } from './position';
-
-const CARD_SIGNS: Record<string, SignName> = {
-  brute: 'die',
-  cheater: 'die',
-  dynamite: 'nugget',
-  girls: 'glass',
-  whisky: 'glass',
-  insurance: 'glass',
-  corruption: 'deed',
-  credit: 'sack',
-  'nervous-joe': 'bill',
-  crook: 'bill',
-  'even-split': 'bill',
-  gift: 'sack',
-  marshall: 'star',
-  'two-guns': 'star',
-  wanted: 'poster',
-  elixir: 'bottle',
-  desperado: 'bandit',
-  dog: 'trophy',
-  mule: 'trophy',
-  winchester: 'trophy',
-  cattle: 'trophy',
-  'smoke-signals': 'tipi',
-  ranch: 'ranch',
-  'store-card': 'card',
-  deed: 'deed',
-  discovery: 'wave',
-  nothing: 'wave',
-  coupon: 'sack',
-  'river-badge': 'star',
-  'river-card': 'wave',
-};
+import { CardFace, Picture } from '../cards/card';
+import { banditOf, shortName, worthOf } from '../cards/deck';
 
 export const ELIXIR_NAMES: Record<string, string> = {
   wealth: mark('Wealth'),
@@ -49,38 +16,18 @@ export const ELIXIR_NAMES: Record<string, string> = {
   domination: mark('Domination'),
 };
 
-export function cardSign(word: string): SignName {
-  if (word.startsWith('equipment-')) return 'trophy';
-  if (word.startsWith('gold-')) return 'nugget';
-  if (word.startsWith('purse-')) return 'bill';
-  return CARD_SIGNS[word] ?? (word in ELIXIR_NAMES || word === 'top' ? 'bottle' : 'card');
-}
-
-/** `bandit-9-2`: the face it sets and its bounty. */
-function banditOf(word: string): { face: string; bounty: string } | undefined {
-  const [kind, face, bounty] = word.split('-');
-  return kind === 'bandit' && face !== undefined ? { face, bounty: bounty ?? '' } : undefined;
-}
-
+/** A bandit as a little poster: who, the face it sets, the bounty. */
 export function Bandit({ word, board }: { word: string; board: BoardProps }) {
   const bandit = banditOf(word);
   if (bandit === undefined) return null;
   return (
-    <span class="bandit" title={nameOf(board, word)}>
-      <Sign is="bandit" />
+    <span class="bandit poster" title={nameOf(board, word)}>
+      <Picture word={word} />
       <PokerFace face={bandit.face} small />
       <span aria-hidden="true">${bandit.bounty}</span>
       <span class="hear">{nameOf(board, word)}</span>
     </span>
   );
-}
-
-/** `Equipment (3 VP)` and 3. */
-function face(board: BoardProps, word: string) {
-  const whole = nameOf(board, word);
-  const short = ELIXIR_NAMES[word];
-  const worth = /^(?:equipment|deed)-(\d+)$/.exec(word)?.[1] ?? /\((\d+)/.exec(whole)?.[1];
-  return { whole, short: short ? board.t(short) : whole.replace(/\s*\(.*\)$/, ''), worth };
 }
 
 interface CardProps {
@@ -94,30 +41,27 @@ interface CardProps {
   go?: () => void;
 }
 
-/** A card in hand or on the table. A card that is no choice now tells what it does. */
+/** A card in hand or on the table. A card that is not a choice now says what it does. */
 export function Card({ word, n = 1, board, can, on = 0, order, go }: CardProps) {
-  const { whole, short, worth } = face(board, word);
-  const bandit = banditOf(word);
-  const kind =
-    isDeed(word) || word === 'ranch' ? 'deed-card' : bandit ? 'bandit-card' : 'store-card';
+  const whole = nameOf(board, word);
   const label = n > 1 ? `${whole} ×${n}` : whole;
+  const elixir = ELIXIR_NAMES[word];
+  const bounty = banditOf(word)?.bounty;
+  const short = elixir ? board.t(elixir) : bounty ? `$${bounty}` : shortName(whole);
   return (
     <button
       type="button"
-      class={`card ${kind}${can ? ' can' : ''}`}
+      class={`card${can ? ' can' : ''}`}
       aria-pressed={can ? on > 0 : undefined}
       title={board.name(`text.${word}`) ?? whole}
       onClick={() => (can && go ? go() : board.explain(`card.${word}`))}
     >
       <span class="hear">{label}</span>
-      <span class="card-face" aria-hidden="true">
-        {bandit ? <PokerFace face={bandit.face} small /> : <Sign is={cardSign(word)} />}
-        <span class="card-name">{bandit ? `$${bandit.bounty}` : short}</span>
-        {worth !== undefined && <b class="worth">{worth}</b>}
+      <CardFace word={word} name={short} size="in-hand" worth={worthOf(word, whole)}>
         {n > 1 && <span class="times">×{n}</span>}
         {order !== undefined && order > 0 && <span class="order">{order}</span>}
         {n > 1 && on > 0 && <span class="order">{on}</span>}
-      </span>
+      </CardFace>
     </button>
   );
 }

@@ -1,16 +1,17 @@
 /* Your own part of the table, at the thumb: dice set aside, your cup, your cards, and the question. */
 import { PokerFace } from '../board/dice';
-import { Mark, seatName, Sign } from '../board/kit';
+import { Mark, seatLabel, seatName, Sign } from '../board/kit';
 import { countOf, fields, listOf, poolOf, wordOf } from '../board/pick';
 import { Question } from '../board/status';
 import { useStay } from '../board/use_pick';
-import { Controls } from './ask';
+import { Controls, Note } from './ask';
 import { Card, stacks } from './cards';
-import { Offers } from './offer';
+import { draft, Offers, setCount, StaysOut, useStayOut } from './offer';
 import { Gains, SeatGoods, SeatMarks, SeatOpen } from './seats';
 import type { TownSeat } from './position';
+import { Spotlight } from './spotlight';
 import type { Part } from './street';
-import { handName } from './words';
+import { handKind, handName, PLACE_SIGNS } from './words';
 
 /** Which of your dice can be tapped now, and what they are. */
 function tappable(
@@ -55,7 +56,7 @@ function Dice(part: Part & { seat: TownSeat }) {
   );
   const kept = seat.answers !== undefined ? listOf(seat.answers.split(' ').slice(1).join('+')) : [];
   return (
-    <div class="own-dice">
+    <div class="own-dice" data-spot="own-dice">
       {seat.dice.length > 0 && (
         <div class="aside" role="group" aria-label={t('Set aside')}>
           {seat.dice.map((face, i) => (
@@ -63,7 +64,11 @@ function Dice(part: Part & { seat: TownSeat }) {
           ))}
           <span class="hear">{seat.dice.join(' ')}</span>
           {seat.dice.length === 5 && (
-            <button type="button" class="hand-name" onClick={() => board.explain('hand.')}>
+            <button
+              type="button"
+              class="hand-name"
+              onClick={() => board.explain(`hand.${handKind(seat.dice)}`)}
+            >
               {handName(t, seat.dice)}
             </button>
           )}
@@ -97,24 +102,30 @@ function Dice(part: Part & { seat: TownSeat }) {
 }
 
 /** Your hand; cards that are choices can be tapped, the others tell what they do. */
-function Hand({ board, pick, seat }: Part & { seat: TownSeat }) {
+function Hand(part: Part & { seat: TownSeat }) {
+  const { board, pick, seat } = part;
   const { t } = board;
   const word = wordOf(pick.ask?.is ?? '');
   const own = word === 'ask-own' || word === 'ask-give';
-  if (seat.hand.length === 0 || word === 'ask-open' || word.startsWith('ask-offer')) return null;
+  const offer = word.startsWith('ask-offer') && pick.choices.length > 1 ? draft(part) : undefined;
+  const cards = offer?.left ?? seat.hand;
+  if (cards.length === 0 || word === 'ask-open') return null;
   return (
-    <div class="hand" role="group" aria-label={t('Your cards')}>
-      {stacks(seat.hand).map(([card, n]) => {
+    <div class="hand" role="group" aria-label={t('Your cards')} data-spot="own-hand">
+      {stacks(cards).map(([card, n]) => {
         const token = `card ${card}`;
+        const on = offer ? countOf(offer.cards, card) : pick.isOn(token) ? 1 : 0;
         return (
           <Card
             word={card}
             n={n}
             board={board}
-            can={own && pick.can(token)}
-            on={pick.isOn(token) ? 1 : 0}
+            can={offer !== undefined || (own && pick.can(token))}
+            on={on}
             key={card}
-            go={() => pick.toggle(token, token)}
+            go={() =>
+              offer ? setCount(part, token, (on + 1) % (n + 1)) : pick.toggle(token, token)
+            }
           />
         );
       })}
@@ -122,47 +133,78 @@ function Hand({ board, pick, seat }: Part & { seat: TownSeat }) {
   );
 }
 
+function OwnSeat(part: Part & { seat: TownSeat; n: number }) {
+  const { board, town, seat, n } = part;
+  return (
+    <div class="own-seat" data-spot={`seat-${n}`}>
+      <span class="own-head">
+        <Mark seat={n} />
+        <span class="seat-name">{seatLabel(board, n)}</span>
+        <SeatMarks {...part} n={n} />
+        <SeatGoods board={board} seat={seat} spot="own" />
+        <SeatOpen board={board} seat={seat} own />
+        <Gains board={board} seat={n} />
+        {town.winners.includes(n) && (
+          <span class="wins">
+            <Sign is="trophy" />
+            {board.t('you win')}
+          </span>
+        )}
+      </span>
+      <div class="own-hand">
+        <Hand {...part} />
+      </div>
+      {board.standing}
+    </div>
+  );
+}
+
 export function Own(part: Part) {
   const { board, town, pick } = part;
-  const { t } = board;
-  const seat = board.you === undefined ? undefined : town.seats[board.you - 1];
+  const { t, you } = board;
+  const seat = you === undefined ? undefined : town.seats[you - 1];
   const stay = useStay(pick.ask);
+  const { out, stayOut, takePart } = useStayOut(part);
   const answered = seat?.answers && !pick.ask ? seat.answers : undefined;
   return (
     <section class={`own${pick.ask ? ' on-you' : ''}`} aria-label={t('Your seat')}>
-      {seat !== undefined && board.you !== undefined && (
-        <div class="own-seat">
-          <span class="own-head">
-            <Mark seat={board.you} />
-            <span class="seat-name">{seatName(board, board.you)}</span>
-            <SeatMarks {...part} n={board.you} />
-            <SeatGoods board={board} seat={seat} />
-            <SeatOpen board={board} seat={seat} own />
-            <Gains board={board} seat={board.you} />
-            {town.winners.includes(board.you) && (
-              <span class="wins">
-                <Sign is="trophy" />
-                {t('you win')}
-              </span>
-            )}
-          </span>
-          <Hand {...part} seat={seat} />
+      <div class="own-panel">
+        {board.recap}
+        {seat !== undefined && you !== undefined && <OwnSeat {...part} seat={seat} n={you} />}
+        <div class="own-act" tabIndex={-1} ref={stay}>
+          {seat !== undefined && <Dice {...part} seat={seat} />}
+          <Spotlight {...part} />
+          <Question {...board} over={town.winners.length > 0} text={shortQuestion(part)} />
+          <Note {...part} />
+          {answered && <p class="answered">{t('Your answer: {move}', { move: answered })}</p>}
+          <Offers {...part} />
+          {out !== undefined ? (
+            <StaysOut board={board} place={out} takePart={takePart} />
+          ) : (
+            <Controls {...part} stayOut={stayOut} />
+          )}
         </div>
-      )}
-      <div class="own-act" tabIndex={-1} ref={stay}>
-        {seat !== undefined && <Dice {...part} seat={seat} />}
-        <Question {...board} over={town.winners.length > 0} text={shortQuestion(part)} />
-        {answered && <p class="answered">{t('Your answer: {move}', { move: answered })}</p>}
-        <Offers {...part} />
-        <Controls {...part} />
       </div>
     </section>
   );
 }
 
-/** Your dice lie before you: the question need not name them. */
-function shortQuestion({ board: { t }, pick }: Part): string | undefined {
-  return wordOf(pick.ask?.is ?? '') === 'ask-keep'
-    ? t('Which dice do you keep? Each beyond the first costs $1.')
-    : undefined;
+/** Short, where the rest lies before you: your dice, or the offers so far. */
+function shortQuestion({ board, town, pick }: Part): string | undefined {
+  const { t } = board;
+  const is = pick.ask?.is ?? '';
+  const { place = '' } = fields(is);
+  const about = { place: t(PLACE_SIGNS[place] ?? place), sheriff: seatName(board, town.sheriff) };
+  switch (wordOf(is)) {
+    case 'ask-keep':
+      return t('Which dice do you keep? Each beyond the first costs $1.');
+    case 'ask-offer':
+      return t('A tie: {place}. What do you offer {sheriff}, the Sheriff?', about);
+    case 'ask-offer-second':
+      return t('A tie for second: {place}. What do you offer {sheriff}, the Sheriff?', about);
+    case 'ask-offer-order':
+      return t('Who visits Doc next? What do you offer {sheriff}, the Sheriff?', about);
+    default:
+      return undefined;
+  }
 }

@@ -7,19 +7,21 @@ import {
   Hit,
   Mark,
   nuggets,
-  seatName,
+  seatLabel,
   Sign,
 } from '../board/kit';
 import { PokerFace } from '../board/dice';
-import { fields, wordOf } from '../board/pick';
+import { Score } from '../board/score';
 import type { BoardProps } from '../boards';
+import { LittleDeed } from '../cards/card';
 import { Bandit } from './cards';
+import { amountOf, gainsOf, sum } from './gains';
 import { isBack, isDeed, type TownSeat } from './position';
 import type { Part } from './street';
 import { handName, seatGoods } from './words';
 
 /** Dice set aside, those under the cup, and room for the rest: always five. */
-function SeatDice({ board, seat }: { board: BoardProps; seat: TownSeat }) {
+function SeatDice({ board, seat, n }: { board: BoardProps; seat: TownSeat; n: number }) {
   const { t } = board;
   // where nobody plays any more, what was under a cup may be seen
   const cup = seat.cup.map((face) => (board.still ? face : '?'));
@@ -34,7 +36,7 @@ function SeatDice({ board, seat }: { board: BoardProps; seat: TownSeat }) {
           n: cup.some((face) => face !== '?') ? cup.join(' ') : cup.length,
         });
   return (
-    <span class="dice" title={words}>
+    <span class="dice" title={words} data-spot={`seat-${n}-dice`}>
       {faces.map((face, i) => (
         <PokerFace key={i} face={face} small cup={i >= seat.dice.length && face.length > 0} />
       ))}
@@ -43,53 +45,37 @@ function SeatDice({ board, seat }: { board: BoardProps; seat: TownSeat }) {
   );
 }
 
-/* What the last step has brought to a seat or taken from it. */
-const GAINS: Record<string, { sign: string; what: string; to?: boolean }> = {
-  mined: { sign: '+', what: 'gold' },
-  panned: { sign: '+', what: 'gold' },
-  'robbed-bank': { sign: '+$', what: 'dollars' },
-  'robbed-coach': { sign: '+$', what: 'dollars' },
-  purse: { sign: '+$', what: 'dollars' },
-  paid: { sign: '−$', what: 'dollars' },
-  pays: { sign: '+$', what: 'dollars', to: true },
-  split: { sign: '+$', what: 'dollars', to: true },
-  'gives-gold': { sign: '+', what: 'gold', to: true },
-  bribe: { sign: '+$', what: 'dollars', to: true },
-};
-
-export function gains(news: readonly string[], seat: number): string[] {
-  return news.flatMap((event) => {
-    const kind = GAINS[wordOf(event)];
-    const field = fields(event);
-    const n = Number(field[kind?.what ?? ''] ?? 0);
-    if (kind === undefined || n === 0) return [];
-    if (Number(kind.to ? field.to : field.seat) === seat) return [kind.sign + n];
-    if (kind.to && Number(field.seat) === seat) return [kind.sign.replace('+', '−') + n];
-    return [];
-  });
-}
-
+/** What is shown has just brought something to a seat, or taken it away. */
 export function Gains({ board, seat }: { board: BoardProps; seat: number }) {
-  const list = gains(board.news, seat);
+  const list = sum(board.news.flatMap(gainsOf)).filter((gain) => gain.seat === seat);
   if (list.length === 0 || board.speed === 0) return null;
   return (
     <span class="gains" key={board.news.join()} aria-hidden="true">
-      {list.join(' ')}
+      {list.map((gain) => (
+        <span key={gain.is}>
+          {amountOf(gain)} <Sign is={gain.is} />
+        </span>
+      ))}
     </span>
   );
 }
 
-/** Dollars, gold and cards. */
-export function SeatGoods({ board, seat }: { board: BoardProps; seat: TownSeat }) {
+/** Dollars and gold, and how many cards. */
+export function SeatGoods(props: { board: BoardProps; seat: TownSeat; spot: string }) {
+  const { board, seat, spot } = props;
   const { t } = board;
   const deeds = seat.hand.filter(isDeed).length;
   const store = seat.hand.length - deeds;
   return (
     <span class="goods">
-      <Amount is="bill" n={`$${seat.dollars}`} words={dollars(t, seat.dollars)} />
-      <Amount is="nugget" n={seat.gold} words={nuggets(t, seat.gold)} />
-      <Amount is="card" n={store} words={t.n('{n} Store card', '{n} Store cards', store)} />
-      <Amount is="deed" n={deeds} words={t.n('{n} deed', '{n} deeds', deeds)} />
+      <span class="purse" data-spot={`${spot}-purse`}>
+        <Amount is="bill" n={`$${seat.dollars}`} words={dollars(t, seat.dollars)} />
+        <Amount is="nugget" n={seat.gold} words={nuggets(t, seat.gold)} />
+      </span>
+      <span class="held-cards" data-spot={spot === 'own' ? undefined : `${spot}-hand`}>
+        <Amount is="card" n={store} words={t.n('{n} Store card', '{n} Store cards', store)} />
+        <Amount is="deed" n={deeds} words={t.n('{n} deed', '{n} deeds', deeds)} />
+      </span>
     </span>
   );
 }
@@ -114,8 +100,14 @@ export function SeatOpen({
   const names = known.map((card) => board.name(`card.${card}`) ?? card).join(', ');
   return (
     <span class="lies-open">
-      {open !== '' && (
-        <Amount is="shield" n={open} words={t('Open deeds: {list}', { list: open })} />
+      {seat.open.length > 0 && (
+        <span class="minis" title={t('Open deeds: {list}', { list: open })}>
+          <Sign is="shield" />
+          {seat.open.map((deed, i) => (
+            <LittleDeed word={deed} key={i} />
+          ))}
+          <span class="hear">{t('Open deeds: {list}', { list: open })}</span>
+        </span>
       )}
       {seat.ranches > 0 && (
         <Amount is="ranch" n={seat.ranches} words={t.n('{n} ranch', '{n} ranches', seat.ranches)} />
@@ -138,8 +130,8 @@ export function SeatOpen({
             t('holds {list}', { list: names })
           ) : (
             <>
-              {t('you know {n}', { n: known.length })}
-              <span class="known-names">: {names}</span>
+              <Amount is="eye" n={known.length} words={t('you know {n}', { n: known.length })} />
+              <span class="known-names">{names}</span>
             </>
           )}
         </span>
@@ -148,14 +140,14 @@ export function SeatOpen({
   );
 }
 
-/** Badge, Indian die, Bodyguard, clock, and whether the seat is waited for. */
+/** Badge, Indian die, Bodyguard, score, clock, and whether the seat is waited for. */
 export function SeatMarks({ board, town, n }: Part & { n: number }) {
   const { t } = board;
   const clock = board.clocks?.[n - 1];
   return (
     <>
       {town.sheriff === n && (
-        <span class="badge" title={t('Sheriff')}>
+        <span class="badge" title={t('Sheriff')} data-spot="badge">
           <Sign is="star" />
           <span class="hear">{t('Sheriff')}</span>
         </span>
@@ -163,6 +155,7 @@ export function SeatMarks({ board, town, n }: Part & { n: number }) {
       {town.indianDie === String(n) && <Amount is="tipi" n="" words={t('has the Indian die')} />}
       {town.guarded === n && <Amount is="shield" n="" words={board.name('card.bodyguard') ?? ''} />}
       {board.waiting.includes(n) && <span class="thinks" title={t('is waited for')} />}
+      <Score board={board} n={n} />
       {clock !== undefined && <span class="clock">{clockText(clock)}</span>}
     </>
   );
@@ -174,18 +167,26 @@ function Seat(part: Part & { n: number }) {
   const { t } = board;
   const token = `seat ${n}`;
   if (seat === undefined) return null;
-  const name = seatName(board, n);
+  const name = seatLabel(board, n);
   const can = pick.can(token) && !pick.choices.some((choice) => choice.verb === 'offer');
   const verb = pick.choices.find((choice) => choice.tokens[0]?.startsWith('seat '))?.verb;
   return (
-    <li class={`chair of-${n}${can ? ' can' : ''}${board.waiting.includes(n) ? ' waited' : ''}`}>
+    <li
+      class={`chair of-${n}${can ? ' can' : ''}${board.waiting.includes(n) ? ' waited' : ''}`}
+      data-spot={`seat-${n}`}
+    >
       <span class="seat-head">
         <Mark seat={n} />
         <span class="seat-name">{name}</span>
         <SeatMarks {...part} />
       </span>
-      <SeatDice board={board} seat={seat} />
-      <SeatGoods board={board} seat={seat} />
+      <SeatDice board={board} seat={seat} n={n} />
+      {seat.dice.length === 5 && (
+        <span class="their-hand" title={handName(t, seat.dice)}>
+          {handName(t, seat.dice)}
+        </span>
+      )}
+      <SeatGoods board={board} seat={seat} spot={`seat-${n}`} />
       <SeatOpen board={board} seat={seat} />
       <Gains board={board} seat={n} />
       {town.winners.includes(n) && (

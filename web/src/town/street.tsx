@@ -3,12 +3,13 @@
 import type { ComponentChildren } from 'preact';
 import type { BoardProps } from '../boards';
 import { PokerFace } from '../board/dice';
-import { Amount, dollars, Hit, Mark, nuggets, seatName, Sign } from '../board/kit';
-import { fields, wordOf } from '../board/pick';
+import { Amount, dollars, Hit, Mark, nuggets, seatLabel, Sign } from '../board/kit';
+import { countOf, fields, wordOf } from '../board/pick';
 import { Odds } from '../board/odds';
 import type { Picking } from '../board/use_pick';
 import { Building } from './buildings';
-import { Bandit, cardSign, ELIXIR_NAMES, stacks } from './cards';
+import { LittleDeed, Picture } from '../cards/card';
+import { Bandit, ELIXIR_NAMES, stacks } from './cards';
 import { leaders, PLACE_FACE, seconds } from './leaders';
 import { ACTION_PLACE, placeMove } from './moves';
 import type { Town } from './position';
@@ -31,48 +32,79 @@ export const PLACES = [
   'doc',
 ];
 
-/** Who leads, and with how many dice. */
-function Lead({ board, town, place }: Part & { place: string }) {
+/** The seats that share a rank at a place, with how many dice. */
+function Rank(props: { seats: number[]; most: number; words: string; second?: boolean }) {
+  const { seats, most, words, second } = props;
+  return (
+    <span class={second ? 'who second' : 'who'} title={words}>
+      {second && <span aria-hidden="true">2.</span>}
+      {seats.map((seat) => (
+        <Mark seat={seat} key={seat} />
+      ))}
+      {most > 0 && <span aria-hidden="true">×{most}</span>}
+      <span class="hear">{words}</span>
+    </span>
+  );
+}
+
+/** The best hand so far, as dice with its name. */
+function BestHand({ board, town }: Part) {
   const { t } = board;
+  const { seats } = leaders(town, 'town-hall');
+  const dice = town.seats[(seats[0] ?? 0) - 1]?.dice;
+  if (dice === undefined) return <span class="nobody">{t('best hand')}</span>;
+  const hand = handName(t, dice);
+  const names = seats.map((seat) => seatLabel(board, seat)).join(', ');
+  return (
+    <span class="best-hand">
+      <span class="best-name" title={hand}>
+        {seats.map((seat) => (
+          <Mark seat={seat} key={seat} />
+        ))}
+        <span aria-hidden="true">{hand}</span>
+        <span class="hear">{t('{names} has the best hand: {hand}', { names, hand })}</span>
+      </span>
+      <span class="dice">
+        {dice.map((face, i) => (
+          <PokerFace key={i} face={face} small />
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** Who leads, and with how many dice. */
+function Lead({ board, town, place, pick }: Part & { place: string }) {
+  const { t, you } = board;
   const face = PLACE_FACE[place];
   if (face === undefined) return null;
+  const list = (seats: number[]) => seats.map((seat) => seatLabel(board, seat)).join(', ');
   const lead = leaders(town, place);
-  const names = lead.seats.map((seat) => seatName(board, seat)).join(', ');
-  const first = town.seats[(lead.seats[0] ?? 1) - 1];
-  const words =
-    place === 'town-hall' && first !== undefined && names !== ''
-      ? t('{names} has the best hand: {hand}', { names, hand: handName(t, first.dice) })
-      : t('{names} leads with {n}', { names, n: lead.most });
   const second = seconds(town, place);
-  const behind = t('Second: {names}', {
-    names: second.seats.map((seat) => seatName(board, seat)).join(', '),
-  });
+  const behind = t('Second: {names}', { names: list(second.seats) });
+  const own = countOf(town.seats[(you ?? 0) - 1]?.dice ?? [], face);
+  const trails = own > 0 && you !== undefined && ![...lead.seats, ...second.seats].includes(you);
   return (
     <span class="lead">
-      <PokerFace face={face} small />
-      {names === '' ? (
-        <span class="nobody" title={t('Nobody leads yet')}>
-          –<span class="hear">{t('Nobody leads yet')}</span>
-        </span>
+      {place === 'town-hall' ? (
+        <BestHand board={board} town={town} pick={pick} />
       ) : (
-        <span class="who" title={words}>
-          {lead.seats.map((seat) => (
-            <Mark seat={seat} />
-          ))}
-          {lead.most > 0 && <span aria-hidden="true">×{lead.most}</span>}
-          <span class="hear">{words}</span>
-        </span>
+        <>
+          <PokerFace face={face} small />
+          {lead.seats.length === 0 ? (
+            <span class="nobody" title={t('Nobody leads yet')}>
+              –<span class="hear">{t('Nobody leads yet')}</span>
+            </span>
+          ) : (
+            <Rank
+              {...lead}
+              words={t('{names} leads with {n}', { names: list(lead.seats), n: lead.most })}
+            />
+          )}
+          {trails && <span class="trails">{t('you ×{n}', { n: own })}</span>}
+        </>
       )}
-      {second.seats.length > 0 && (
-        <span class="who second" title={behind}>
-          <span aria-hidden="true">2.</span>
-          {second.seats.map((seat) => (
-            <Mark seat={seat} key={seat} />
-          ))}
-          {second.most > 0 && <span aria-hidden="true">×{second.most}</span>}
-          <span class="hear">{behind}</span>
-        </span>
-      )}
+      {second.seats.length > 0 && <Rank {...second} words={behind} second />}
     </span>
   );
 }
@@ -81,11 +113,9 @@ function Deeds({ board, town }: Part) {
   const { t } = board;
   const said = town.row.map((deed) => (deed === '-' ? '–' : (board.name(`card.${deed}`) ?? deed)));
   return (
-    <span class="minis" title={said.join(', ')}>
-      {town.row.map((deed) => (
-        <span class={`mini${deed === '-' ? ' none' : ''}`} aria-hidden="true">
-          {deed === 'ranch' ? <Sign is="ranch" /> : deed === '-' ? '' : deed.slice(5)}
-        </span>
+    <span class="minis" data-spot="deeds" title={said.join(', ')}>
+      {town.row.map((deed, i) => (
+        <LittleDeed word={deed} key={i} />
       ))}
       <span class="hear">
         {t('Open deeds from the bottom up: {list}', { list: said.join(', ') })}
@@ -102,12 +132,12 @@ function Elixirs({ board, town }: Part) {
   const { t } = board;
   if (town.elixirs === undefined) return <span class="words">{t('remedies')}</span>;
   return (
-    <span class="elixirs">
+    <span class="elixirs" data-spot="elixirs">
       {town.elixirs
         .filter((word) => word !== '-')
         .map((word) => (
           <span class="elixir" title={board.name(`text.${word}`)}>
-            <Sign is="bottle" />
+            <Picture word={word} close />
             {t(ELIXIR_NAMES[word] ?? word)}
           </span>
         ))}
@@ -140,7 +170,7 @@ function Goods(part: Part & { place: string }) {
       return town.sheriff > 0 ? (
         <span class="who">
           <Sign is="star" />
-          <Mark seat={town.sheriff} label={seatName(board, town.sheriff)} />
+          <Mark seat={town.sheriff} label={seatLabel(board, town.sheriff)} />
         </span>
       ) : null;
     case 'town-hall':
@@ -174,6 +204,7 @@ function Tile(props: Part & { place: string; children: ComponentChildren; wide?:
   return (
     <li
       class={`place place-${place}${here ? ' here' : ''}${news ? ' news' : ''}${token ? ' can' : ''}`}
+      data-spot={`place-${place}`}
     >
       <button
         type="button"
@@ -186,11 +217,7 @@ function Tile(props: Part & { place: string; children: ComponentChildren; wide?:
           {sign}
         </span>
       </button>
-      <Odds
-        board={board}
-        of={place}
-        words={(wins, level) => t('{wins} % to be ahead, {level} % with ties', { wins, level })}
-      />
+      <Odds board={board} of={place} kind="place" />
       <div class="plate">{props.children}</div>
       {town.warPath === place && (
         <span class="path" title={board.name('card.war-path')}>
@@ -214,19 +241,14 @@ function River({ board, town }: Part) {
     <>
       <Amount is="wave" n={river.length} words={t('River cards left: {n}', { n: river.length })} />
       <span class="few" title={names}>
-        {[...new Set(river.map(cardSign))].map((sign) => (
-          <Sign is={sign} key={sign} />
+        {stacks(river).map(([word, n]) => (
+          <span class="river-card" title={board.name(`card.${word}`)} key={word}>
+            <Picture word={word} />
+            {n > 1 && <small>×{n}</small>}
+          </span>
         ))}
         <span class="hear">{names}</span>
       </span>
-      {stacks(river).map(([word, n]) => (
-        <span class="river-card" title={board.name(`card.${word}`)} key={word}>
-          <Sign is={cardSign(word)} />
-          {/-(\d)$/.exec(word)?.[1] ?? ''}
-          {n > 1 && <small>×{n}</small>}
-          <span class="hear">{board.name(`card.${word}`)}</span>
-        </span>
-      ))}
     </>
   );
 }
@@ -258,7 +280,7 @@ function Outskirts(part: Part) {
             <Sign is="die" />
             {holder > 0 ? (
               <>
-                <Mark seat={holder} label={seatName(board, holder)} />
+                <Mark seat={holder} label={seatLabel(board, holder)} />
                 {town.indianDieNew && <span class="words">{t('new')}</span>}
               </>
             ) : (

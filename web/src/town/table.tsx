@@ -1,7 +1,11 @@
 /* The table of Dice Town: the seats, the town between them, and your own part in front. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Board, BoardProps } from '../boards';
+import { PokerFace } from '../board/dice';
+import { Mark, seatName } from '../board/kit';
 import { usePick } from '../board/use_pick';
+import { contest, lastRound } from './contest';
+import { mark } from '../i18n';
 import { readTown } from './moves';
 import { Own } from './own';
 import { parseTown, type Town } from './position';
@@ -19,6 +23,68 @@ function when({ t }: BoardProps, town: Town): string {
   return town.at in PLACE_SIGNS ? t(PLACE_SIGNS[town.at] ?? '') : '';
 }
 
+const Faces = ({ dice }: { dice: readonly string[] }) => (
+  <span class="dice">
+    {dice.map((face, i) => (
+      <PokerFace key={i} face={face} small />
+    ))}
+  </span>
+);
+
+/** Whose dice are best at the place that is being settled, and what you have against them. */
+function Compared({ board, town }: { board: BoardProps; town: Town }) {
+  const { t } = board;
+  const found = contest(town, town.at, board.you);
+  if (found === undefined) return null;
+  const { best, dice, mine } = found;
+  const names = best
+    .map((seat) => (seat === board.you ? t('you') : seatName(board, seat)))
+    .join(', ');
+  return (
+    <span class="compared">
+      <span class="who">
+        {best.map((seat) => (
+          <Mark seat={seat} key={seat} />
+        ))}
+        <span class="names">{names}</span>
+      </span>
+      <Faces dice={dice} />
+      {mine !== undefined && (
+        <>
+          <b>{t('you')}</b>
+          {mine.length > 0 ? <Faces dice={mine} /> : '–'}
+        </>
+      )}
+      <span class="hear">
+        {mine === undefined
+          ? t('{names}: {dice}', { names, dice: dice.join(' ') })
+          : t('{names}: {dice}; you: {mine}', {
+              names,
+              dice: dice.join(' '),
+              mine: mine.join(' ') || '–',
+            })}
+      </span>
+    </span>
+  );
+}
+
+const ENDS = {
+  mine: mark('The mine is empty: the game ends with this round.'),
+  deeds: mark('All deeds are taken: the game ends with this round.'),
+};
+
+/** The game ends with this round. */
+function LastRound({ board, town }: { board: BoardProps; town: Town }) {
+  const why = lastRound(town);
+  if (why === undefined) return null;
+  return (
+    <span class="last" title={board.t(ENDS[why])}>
+      {board.t('Last round')}
+      <span class="why-last">{board.t(ENDS[why])}</span>
+    </span>
+  );
+}
+
 function Table(board: BoardProps) {
   const { t } = board;
   const town = useMemo(() => parseTown(board.lines), [board.lines]);
@@ -32,8 +98,10 @@ function Table(board: BoardProps) {
     <div class="tabletop town" ref={ref}>
       <p class="when">
         {town.round > 0 && <b>{t('Round {n}', { n: town.round })}</b>}
-        {when(board, town)}
+        <span class="at">{when(board, town)}</span>
         {town.lastRoll && <span class="last">{t('last roll')}</span>}
+        <LastRound board={board} town={town} />
+        <Compared board={board} town={town} />
       </p>
       <Seats {...part} />
       <Street {...part} />

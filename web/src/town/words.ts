@@ -1,7 +1,7 @@
 /* What a choice of Dice Town says in words, and what it brings. */
 import type { BoardProps } from '../boards';
 import { mark, type Translate } from '../i18n';
-import { cardsOf, nuggets } from '../board/kit';
+import { cardsOf, nameOf, nuggets } from '../board/kit';
 import type { Choice } from '../board/pick';
 import { moveWords } from '../moves';
 import { HANDS, handRank } from './leaders';
@@ -22,7 +22,7 @@ export const PLACE_SIGNS: Record<string, string> = {
   village: mark('Village'),
 };
 
-const HAND_NAMES: Record<(typeof HANDS)[number], string> = {
+export const HAND_NAMES: Record<(typeof HANDS)[number], string> = {
   high: mark('High die'),
   pair: mark('Pair'),
   'two-pairs': mark('Two pairs'),
@@ -34,10 +34,9 @@ const HAND_NAMES: Record<(typeof HANDS)[number], string> = {
 };
 
 /** What a complete hand is at the Town Hall. */
-export function handName(t: Translate, dice: readonly string[]): string {
-  const kind = HANDS[handRank(dice)[0] ?? 0] ?? 'high';
-  return t(HAND_NAMES[kind]);
-}
+export const handKind = (dice: readonly string[]) => HANDS[handRank(dice)[0] ?? 0] ?? 'high';
+export const handName = (t: Translate, dice: readonly string[]): string =>
+  t(HAND_NAMES[handKind(dice)]);
 
 const words = (choice: Choice, kind: string) =>
   choice.tokens
@@ -56,13 +55,14 @@ export function goodsText(t: Translate, usd: number, gold: number, cards: number
 
 /** All that is offered for a candidate. */
 function offersFor(town: Town, candidate: number) {
-  const sum = { dollars: 0, gold: 0, cards: 0 };
+  const sum = { dollars: 0, gold: 0, cards: 0, known: [] as string[] };
   for (const seat of town.seats)
     for (const offer of seat.offers)
       if (offer.for === candidate) {
         sum.dollars += offer.dollars;
         sum.gold += offer.gold;
         sum.cards += offer.cards.length;
+        sum.known.push(...offer.cards.filter((card) => card !== '?'));
       }
   return sum;
 }
@@ -87,7 +87,9 @@ export function glossTown(board: BoardProps, town: Town, choice: Choice): string
   if (choice.verb === 'award') {
     const sum = offersFor(town, seat);
     if (sum.dollars + sum.gold + sum.cards === 0) return t('nothing is offered');
-    return t('brings you {goods}', { goods: goodsText(t, sum.dollars, sum.gold, sum.cards) });
+    const known = sum.known.map((word) => nameOf(board, word)).join(', ');
+    const goods = goodsText(t, sum.dollars, sum.gold, sum.cards);
+    return t('brings you {goods}', { goods: known === '' ? goods : `${goods} (${known})` });
   }
   if (choice.verb === 'pick') {
     const there = town.seats[seat - 1];

@@ -1,0 +1,73 @@
+/* What a place is fought over with: whose dice are best there, what you have against them, what there is
+ * to win, and whether this is the last round. All of it lies open on the table. */
+import type { BoardProps } from '../boards';
+import { dollars, nameOf, nuggets } from '../board/kit';
+import { countOf, fields, wordOf } from '../board/pick';
+import { leaders, PLACE_FACE } from './leaders';
+import type { Town } from './position';
+
+export interface Contest {
+  /** Those who are ahead, and the dice of each of them that count here. */
+  best: number[];
+  dice: string[];
+  /** Yours, if you are not ahead. */
+  mine?: string[];
+}
+
+const counting = (dice: readonly string[], place: string): string[] =>
+  place === 'town-hall' ? [...dice] : dice.filter((face) => face === PLACE_FACE[place]);
+
+/** How a place stands once all hands are complete; undefined: nobody has dice for it. */
+export function contest(town: Town, place: string, you?: number): Contest | undefined {
+  const best = leaders(town, place).seats;
+  const [first] = best;
+  if (first === undefined || town.seats.some((seat) => seat.dice.length < 5)) return undefined;
+  const dice = counting(town.seats[first - 1]?.dice ?? [], place);
+  const own = you === undefined || best.includes(you) ? undefined : town.seats[you - 1];
+  return { best, dice, ...(own && { mine: counting(own.dice, place) }) };
+}
+
+/** Why the game ends with this round, as soon as that is certain. */
+export function lastRound(town: Town): 'mine' | 'deeds' | undefined {
+  if (town.seats.length === 0 || town.winners.length > 0) return undefined;
+  if (town.mine === 0) return 'mine';
+  const open = town.row.filter((deed) => deed !== '-').length;
+  return open + town.deedDeck === 0 ? 'deeds' : undefined;
+}
+
+/** The tie that an offer is about: `3 ask-offer gold-mine 1+2`; '' for any other question. */
+export function tieOf(town: Town, ask: string): string {
+  const { place = 'doc', candidates = '' } = fields(ask);
+  const word = wordOf(ask);
+  return word.startsWith('ask-offer') ? `${town.round} ${word} ${place} ${candidates}` : '';
+}
+
+/** What the winner of a tie gets. */
+export function prize(board: BoardProps, town: Town, ask: string): string {
+  const { t } = board;
+  const { place = 'doc', candidates = '' } = fields(ask);
+  if (wordOf(ask).endsWith('-second')) return t('the other action');
+  if (town.river !== undefined && place !== 'doc') return t('first pick of two actions');
+  const dice = town.seats[Number(candidates.split('+')[0]) - 1]?.dice ?? [];
+  const n = countOf(dice, PLACE_FACE[place] ?? '');
+  switch (place) {
+    case 'gold-mine':
+      return nuggets(t, Math.min(n, town.mine));
+    case 'bank':
+      return dollars(t, town.bank);
+    case 'store':
+      return n > 1 ? t('one of {n} Store cards', { n }) : t('a Store card');
+    case 'saloon':
+      return t("a card from another player's hand");
+    case 'sheriff':
+      return t("the Sheriff's badge");
+    case 'town-hall':
+      return town.row
+        .filter((deed) => deed !== '-')
+        .slice(0, n + 1)
+        .map((deed) => nameOf(board, deed))
+        .join(', ');
+    default:
+      return t('the first visit to Doc Badluck');
+  }
+}

@@ -1,0 +1,106 @@
+/* A place while it is resolved: who has how many dice for it, who gets it, and what happens then. The
+ * numbers are counted from the dice that lie open; who wins is what the game tells. */
+import { useRef } from 'preact/hooks';
+import { PokerFace } from '../board/dice';
+import { Mark, seatLabel } from '../board/kit';
+import { fields, wordOf } from '../board/pick';
+import type { BoardProps } from '../boards';
+import { Building } from './buildings';
+import { PLACE_FACE } from './leaders';
+import type { Part } from './street';
+import { handName, PLACE_SIGNS } from './words';
+
+interface Contest {
+  place: string;
+  round: number;
+  winner?: number;
+  second?: number;
+}
+
+/** Who has won the place that the round is at, as far as it has been told. */
+function useContest({ board, town }: Part): Contest {
+  const seen = useRef<Contest>({ place: '', round: 0 });
+  if (seen.current.place !== town.at || seen.current.round !== town.round)
+    seen.current = { place: town.at, round: town.round };
+  for (const event of board.news) {
+    const { place, seat } = fields(event);
+    if (place !== town.at) continue;
+    if (wordOf(event) === 'controls') seen.current.winner = Number(seat);
+    if (wordOf(event) === 'second') seen.current.second = Number(seat);
+  }
+  return seen.current;
+}
+
+function Contenders({ board, town, contest }: Part & { contest: Contest }) {
+  const { t } = board;
+  const face = PLACE_FACE[contest.place];
+  if (face === undefined) return null;
+  const hall = contest.place === 'town-hall';
+  const rows = town.seats
+    .map((seat, i) => ({
+      n: i + 1,
+      dice: hall ? seat.dice : seat.dice.filter((one) => one === face),
+    }))
+    .filter((row) => row.dice.length > 0)
+    .sort((a, b) => (hall ? 0 : b.dice.length - a.dice.length));
+  return (
+    <ul class="contenders">
+      {rows.map(({ n, dice }) => (
+        <li
+          key={n}
+          class={
+            contest.winner === n || contest.second === n
+              ? 'wins'
+              : contest.winner !== undefined
+                ? 'lost'
+                : undefined
+          }
+        >
+          <Mark seat={n} />
+          <span>{seatLabel(board, n)}</span>
+          {hall && <small>{handName(t, dice)}</small>}
+          <span class="dice" aria-hidden="true">
+            {dice.map((one, i) => (
+              <PokerFace key={i} face={one} small />
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is worth a panel while dice are still rolled: the seats show the rest. */
+const WHILE_ROLLING = new Set(['round', 'last-roll', 'played', 'cancelled', 'brute', 'sends']);
+
+/** What is shown, in words; the same thing several times is said once. */
+function sentences(board: BoardProps): string {
+  const counted = new Map<string, number>();
+  for (const event of board.news) {
+    const words = board.tell(event);
+    if (words !== undefined) counted.set(words, (counted.get(words) ?? 0) + 1);
+  }
+  return [...counted]
+    .slice(-4)
+    .map(([words, n]) => (n > 1 ? `${words} (×${n})` : words))
+    .join(' ');
+}
+
+export function Spotlight(part: Part) {
+  const { board, town } = part;
+  const { t } = board;
+  const contest = useContest(part);
+  const word = wordOf(board.news[0] ?? '');
+  const resolving = town.at in PLACE_SIGNS;
+  if (!board.staged || word === '' || !(resolving || WHILE_ROLLING.has(word))) return null;
+  return (
+    <div class={`spotlight at-place${resolving ? ' resolves' : ''}`} aria-hidden="true">
+      <p class="spotlight-head">
+        {resolving && <Building place={town.at} />}
+        {resolving ? t(PLACE_SIGNS[town.at] ?? '') : t('Round {n}', { n: town.round })}
+      </p>
+      {resolving && <Contenders {...part} contest={contest} />}
+      <p class="spotlight-words">{sentences(board)}</p>
+    </div>
+  );
+}

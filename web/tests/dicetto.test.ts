@@ -1,0 +1,191 @@
+/* Dicetto's dice keep their places on the felt, and a good hand is not rolled away by a slip. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atStake, reachOf } from '../src/dicetto/moves';
+import { parseDicetto } from '../src/dicetto/position';
+import { handOf, slots, type Slots } from '../src/dicetto/slots';
+import { LessonTable } from './lesson_table';
+
+const lines = (turn: number, rolls: number, dice: string, at = 'roll') => [
+  `turn ${turn}`,
+  `at ${at}`,
+  `rolls ${rolls}`,
+  `dice ${dice}`,
+];
+const faces = (now: Slots) => handOf(now).join(' ');
+const those = (now: Slots, which: 'rolled' | 'held') =>
+  now.dice.flatMap((die, i) => (die[which] ? [i + 1] : [])).join(' ');
+
+/** As a person does: by place. */
+const hold = (now: Slots, ...places: number[]): Slots => ({
+  ...now,
+  dice: now.dice.map((die, i) => ({ ...die, held: places.includes(i + 1) })),
+});
+
+test('held dice keep their places, and only the others tumble', () => {
+  let now = slots(
+    undefined,
+    ['turn seat=1', 'rolled seat=1 dice=2+3+6+6 roll=1'],
+    lines(1, 1, '2 3 6 6'),
+  );
+  assert.deepEqual(
+    [faces(now), those(now, 'rolled'), those(now, 'held')],
+    ['2 3 6 6', '1 2 3 4', ''],
+  );
+  // all at once, as a table without a stage tells it
+  now = slots(
+    now,
+    ['again seat=1 dice=2+3', 'rolled seat=1 dice=1+6 roll=2'],
+    lines(1, 2, '1 6 6 6'),
+  );
+  assert.deepEqual(
+    [faces(now), those(now, 'rolled'), those(now, 'held')],
+    ['1 6 6 6', '1 2', '3 4'],
+  );
+  // event by event, as the stage does
+  now = slots(hold(now, 2, 3, 4), ['again seat=1 dice=1'], lines(1, 2, '6 6 6'));
+  assert.deepEqual([handOf(now), those(now, 'held')], [['', '6', '6', '6'], '2 3 4']);
+  now = slots(now, ['rolled seat=1 dice=4 roll=3'], lines(1, 3, '4 6 6 6', 'place'));
+  assert.deepEqual([faces(now), those(now, 'rolled')], ['4 6 6 6', '1']);
+  now = slots(now, [], lines(1, 3, '4 6 6 6', 'place'));
+  assert.equal(faces(now), '4 6 6 6');
+});
+
+test('of equal dice the one that was tapped stays', () => {
+  const first = slots(
+    undefined,
+    ['turn seat=2', 'rolled seat=2 dice=1+5+5+5 roll=1'],
+    lines(2, 1, '1 5 5 5'),
+  );
+  const now = slots(
+    hold(first, 3),
+    ['again seat=2 dice=1+5+5', 'rolled seat=2 dice=2+2+4 roll=2'],
+    lines(2, 2, '2 2 4 5'),
+  );
+  assert.deepEqual(handOf(now), ['2', '2', '5', '4']);
+  assert.equal(those(now, 'held'), '3');
+});
+
+test('a roll of which only the end is shown', () => {
+  // without motion several events are shown at once, and the last alone is the news
+  const first = slots(
+    undefined,
+    ['turn seat=1', 'rolled seat=1 dice=2+6+6+6 roll=1'],
+    lines(1, 1, '2 6 6 6'),
+  );
+  const now = slots(hold(first, 4), ['rolled seat=1 dice=1+6+6 roll=2'], lines(1, 2, '1 6 6 6'));
+  assert.deepEqual(
+    [faces(now), those(now, 'rolled'), those(now, 'held')],
+    ['1 6 6 6', '1 2 3', '4'],
+  );
+  // whoever skips, or wants no stage, sees the next question and no event at all
+  const later = slots(hold(first, 4), [], lines(1, 2, '1 1 3 6'));
+  assert.deepEqual([faces(later), those(later, 'held')], ['1 1 3 6', '4']);
+});
+
+test('dice that go to cards, or are lost in a battle, leave their places empty', () => {
+  let now = slots(
+    undefined,
+    ['turn seat=1', 'rolled seat=1 dice=5+5+5+6 roll=1'],
+    lines(1, 1, '5 5 5 6'),
+  );
+  now = slots(now, ['stopped seat=1 dice=5+5+5+6'], lines(1, 1, '5 5 5 6', 'place'));
+  now = slots(now, ['battle seat=1 with=2 dice=5+5 card=pair on=1'], lines(1, 1, '5 6', 'place'));
+  assert.deepEqual(handOf(now), ['', '', '5', '6']);
+  now = slots(
+    now,
+    ['battle-roll seat=1 die=3 with=2 against=3', 'battle-tie'],
+    lines(1, 1, '5 6', 'place'),
+  );
+  now = slots(
+    now,
+    [
+      'battle-won seat=1 with=2',
+      'placed seat=1 dice=5+5 card=pair on=1',
+      'sent-home seat=2 dice=5+5',
+    ],
+    lines(1, 1, '5 6', 'place'),
+  );
+  assert.deepEqual(handOf(now), ['', '', '5', '6']);
+  now = slots(
+    now,
+    [
+      'battle seat=1 with=2 dice=5 card=super on=super',
+      'battle-roll seat=1 die=1 with=2 against=6',
+      'battle-lost seat=1 with=2 dice=5',
+    ],
+    [...lines(1, 1, '6', 'place'), 'lost 5'],
+  );
+  assert.deepEqual(
+    now.dice.map((die) => die.where),
+    ['card', 'card', 'lost', 'hand'],
+  );
+});
+
+test('a turn that was not seen from its beginning shows what the position knows', () => {
+  assert.equal(faces(slots(undefined, [], lines(2, 2, '1 2 5 5'))), '1 2 5 5');
+  const late = slots(undefined, [], [...lines(2, 2, '6', 'place'), 'lost 3 3']);
+  assert.deepEqual(
+    late.dice.map((die) => [die.face, die.where]),
+    [
+      ['6', 'hand'],
+      ['3', 'lost'],
+      ['3', 'lost'],
+    ],
+  );
+  // an undo
+  const now = slots(
+    undefined,
+    ['turn seat=1', 'rolled seat=1 dice=1+2+3+4 roll=1'],
+    lines(1, 1, '1 2 3 4'),
+  );
+  const rolled = slots(
+    now,
+    ['again seat=1 dice=1', 'rolled seat=1 dice=6 roll=2'],
+    lines(1, 2, '2 3 4 6'),
+  );
+  assert.deepEqual(handOf(rolled), ['6', '2', '3', '4']);
+  const back = slots(rolled, [], lines(1, 1, '1 2 3 4'));
+  assert.deepEqual(handOf(back), ['1', '2', '3', '4']);
+  assert.equal(handOf(slots(back, ['turn seat=2'], lines(2, 0, '-', 'collect'))).length, 0);
+});
+
+test('whole turns of the real game: dice never change places', async () => {
+  const { lesson } = await import('../src/learn/dicetto');
+  const table = new LessonTable(lesson);
+  await table.open();
+  let now = slots(undefined, [], table.state.lines);
+  let held = 0;
+  while (table.course.step) {
+    const before = now;
+    const seen = table.state.newsStep;
+    if (table.course.step.take) table.answer(table.course.step.take[0] ?? '');
+    else table.read();
+    const news = table.state.newsStep === seen ? [] : table.state.news;
+    now = slots(now, news, table.state.lines);
+    const dice = parseDicetto(table.state.lines).dice;
+    assert.deepEqual(handOf(now).filter(Boolean).sort(), [...dice].sort());
+    if (now.seat === before.seat)
+      now.dice.forEach((die, i) => {
+        if (!die.held) return;
+        held++;
+        assert.equal(die.face, before.dice[i]?.face);
+      });
+  }
+  assert.ok(held > 0);
+});
+
+test('the question of a roll names the cards that fit, and what is at stake', async () => {
+  const { lesson } = await import('../src/learn/dicetto');
+  const table = new LessonTable(lesson);
+  await table.open();
+  table.read();
+  const reach = () => reachOf(table.state.ask?.is ?? '');
+  const stake = () => atStake(parseDicetto(table.state.lines), reach());
+  assert.deepEqual(reach(), ['1', '4', 'super'], 'a pair, the sixes, and anything');
+  assert.equal(stake(), undefined, 'a pair is no reason to ask');
+  table.answer('roll 2 3');
+  assert.deepEqual(reach(), ['1', '2', '4', 'super']);
+  assert.equal(stake(), 'three-of-a-kind');
+  assert.deepEqual(reachOf('ask-again seat=1 dice=1+2+3+4 rolls=2 fits='), []);
+});
