@@ -1,18 +1,23 @@
 /* What a replay and its analysis show, without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { diceOf } from '../src/replay/dice';
+import { nameOf } from '../src/replay/kept';
 import { countMoves, parsePlace, placeHash } from '../src/replay/place';
 import { Scale, spaced } from '../src/replay/plot';
 import {
   bribed,
   costliest,
+  errorRate,
   jumpRound,
+  lessons,
   luckSide,
-  nextTold,
+  oneIn,
   percent,
   roundStarts,
   standingAt,
   swings,
+  timeLeft,
   withError,
   type Decision,
   type Report,
@@ -165,14 +170,6 @@ test('rounds can be jumped to, and the ends of the game beyond them', () => {
   );
 });
 
-test('playing passes over what cannot be seen', () => {
-  const told = [[], ['a'], [], [], ['b'], []].map((events) => ({ events }));
-  assert.deepEqual(
-    [0, 1, 4, 5].map((at) => nextTold(told, at)),
-    [1, 4, 5, 5],
-  );
-});
-
 test('a standing holds until the next one', () => {
   assert.deepEqual(
     [0, 1, 2, 5, 6, 9].map((moves) => standingAt(report, moves)?.win[0]),
@@ -206,4 +203,61 @@ test('a plot leads from moves to places and back', () => {
     spaced([0, 5, 11, 12, 30], (x) => x, 10),
     [0, 11, 30],
   );
+});
+
+test('what to learn are the costliest choices of people', () => {
+  const list = [
+    { ...decision(1, 'slip', 0.02), seat: 2 },
+    decision(2, 'mistake', 0.05),
+    decision(3, 'best', 0),
+    decision(4, 'slip', 0.012),
+    decision(5, 'giveaway', 0.2),
+    decision(6, 'slip', 0.03),
+  ];
+  const report = { decisions: list } as Report;
+  assert.deepEqual(
+    lessons(report, [1]).map(({ move }) => move),
+    [5, 2, 6],
+  );
+  assert.deepEqual(
+    lessons(report, [2]).map(({ move }) => move),
+    [1],
+  );
+  // only bots have played
+  assert.equal(lessons(report, []).length, 3);
+});
+
+test('the error rate is what each decision costs on average', () => {
+  const seat = {
+    loss: figure(0.3),
+    labels: { none: 40, best: 15, even: 5, fine: 6, slip: 3, mistake: 1 },
+  } as unknown as SeatReport;
+  assert.equal(errorRate(seat), 10);
+  assert.equal(errorRate({ ...seat, labels: { none: 3 } }), undefined);
+  assert.equal(oneIn(0.032), 31);
+  assert.equal(oneIn(3), 1);
+});
+
+test('time is told once it can be known', () => {
+  assert.equal(timeLeft(19, 10), undefined);
+  assert.equal(timeLeft(50, 1), undefined);
+  assert.equal(timeLeft(25, 10), 30);
+  assert.equal(timeLeft(50, 6.2), 10, 'no finer than it is known');
+  assert.ok((timeLeft(25, 20) ?? 0) > 30, 'it grows if a part takes longer');
+  assert.equal(timeLeft(100, 10), 0);
+});
+
+test('the dice that lay before a seat', () => {
+  const town = ['seat 1 dice 9 9', 'seat 1 cup J Q K', 'seat 2 cup ? ?'];
+  assert.deepEqual(diceOf('town', town, 1), [
+    ['9', '9'],
+    ['J', 'Q', 'K'],
+  ]);
+  assert.deepEqual(diceOf('dicetto', ['turn 1 of 2', 'dice 1 4 6 6'], 2)[0], []);
+});
+
+test('records have names of their own', () => {
+  assert.equal(nameOf('1 pick 2'), nameOf('1 pick 2'));
+  assert.notEqual(nameOf('1 pick 2'), nameOf('1 pick 3'));
+  assert.notEqual(nameOf(''), nameOf(' '));
 });

@@ -1,18 +1,23 @@
-/* The analysis: chances over time, luck and skill, what cost most, and what bribes were worth. */
-import { useEffect, useRef } from 'preact/hooks';
+/* The review: what to learn, chances over time, luck and skill, what cost most, what bribes were worth. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Mark } from '../board/kit';
 import { mark, t, tr } from '../i18n';
 import { moveWords } from '../moves';
 import { levelName } from '../words';
 import { WinGraph } from './graph';
-import { roundName, type Replay } from './model';
+import { Jump, nameOf, where } from './jump';
+import { Learn } from './learn';
+import type { Replay } from './model';
 import {
   bribed,
   costliest,
+  errorRate,
   LABELS,
   luckSide,
   percent,
   swings,
+  timeLeft,
   withError,
   type Bribe,
   type Mean,
@@ -41,29 +46,9 @@ interface Part {
   report: Report;
 }
 
-const nameOf = (replay: Replay, seat: number): string =>
-  replay.seats.value[seat - 1]?.name ?? t('Seat {n}', { n: seat });
-
 function words(replay: Replay, move: string): string {
   const teller = replay.teller.value;
   return moveWords(move, { name: (key) => teller.name(key), seats: replay.seats.value });
-}
-
-/** Leads to the position in which something was chosen. */
-function Jump({ replay, move, children }: { replay: Replay; move: number; children: string }) {
-  return (
-    <button
-      type="button"
-      class="jump"
-      onClick={() => {
-        replay.playing.value = false;
-        void replay.go(move - 1);
-        document.querySelector('.player')?.scrollIntoView({ block: 'start' });
-      }}
-    >
-      {children}
-    </button>
-  );
 }
 
 /* --- luck and skill -------------------------------------------------------------------------- */
@@ -95,14 +80,15 @@ function verdictOn(replay: Replay, seat: SeatReport): string {
       return t('Dice and cards were with {name}.', { name });
     case -1:
       return lost > -luck
-        ? t('Dice and cards were against {name}, but own choices cost more.', { name })
-        : t('Dice and cards were against {name}, more than own choices cost.', { name });
+        ? t('Dice and cards were against {name}, but bad choices cost more.', { name })
+        : t('Dice and cards were against {name}, and cost more than any choices.', { name });
     default:
       return t('No clear luck either way for {name}.', { name });
   }
 }
 
 function SeatCard({ replay, seat, most }: { replay: Replay; seat: SeatReport; most: number }) {
+  const rate = errorRate(seat);
   const counts = LABELS.filter((label) => label !== 'none' && (seat.labels[label] ?? 0) > 0);
   return (
     <li class="seat-card">
@@ -115,6 +101,11 @@ function SeatCard({ replay, seat, most }: { replay: Replay; seat: SeatReport; mo
         </small>
       </h4>
       <p>{verdictOn(replay, seat)}</p>
+      {rate !== undefined && (
+        <p class="error-rate">
+          {t('Error rate')} <b>{rate.toFixed(1)}</b>
+        </p>
+      )}
       <dl class="figures">
         <dt>{t('Luck')}</dt>
         <dd>
@@ -149,10 +140,17 @@ function Seats({ replay, report }: Part) {
   ]);
   const most = Math.max(0.05, ...sizes);
   return (
-    <section class="panel">
+    <section class="panel luck-skill">
       <h3>{t('Luck and skill')}</h3>
       <p class="note">
-        {t('In % of a win. The thin lines show how far the truth may be: 19 times of 20.')}
+        {t(
+          'The error rate is what a player loses on average with each decision, in thousandths of a win. Lower is better.',
+        )}
+      </p>
+      <p class="note">
+        {t(
+          'Luck and losses are in % of a win; thin lines show where the truth is 19 times out of 20.',
+        )}
       </p>
       <ul class="seat-cards">
         {report.seats.map((seat) => (
@@ -164,11 +162,6 @@ function Seats({ replay, report }: Part) {
 }
 
 /* --- what mattered --------------------------------------------------------------------------- */
-
-const where = ({ header }: Replay, round: number, move: number): string =>
-  round > 0
-    ? t('{round}, move {n}', { round: roundName(header.game, round), n: move })
-    : t('Move {n}', { n: move });
 
 function Costly({ replay, report }: Part) {
   const list = costliest(report);
@@ -306,8 +299,19 @@ function Bribes({ replay, report }: Part) {
 
 /* --- all of it ------------------------------------------------------------------------------- */
 
+/** What is left is told by the clock, second by second: if a part takes longer, it grows. */
+function useSeconds(since: number): number {
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => (now.value = Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (now.value - since) / 1000;
+}
+
 function Waiting({ replay }: { replay: Replay }) {
   const progress = replay.progress.value;
+  const seconds = useSeconds(replay.began);
   if (progress === undefined) return null;
   if (progress === 'failed')
     return (
@@ -315,10 +319,16 @@ function Waiting({ replay }: { replay: Replay }) {
         {t('This game could not be judged.')}
       </p>
     );
+  const left = timeLeft(progress, seconds);
   return (
     <label class="progress">
-      <span>{t('A bot looks at every choice and every roll: {n} %', { n: progress })}</span>
-      <progress max={100} value={progress} />
+      <span>
+        {progress === 0
+          ? t('A bot looks at every choice and every roll…')
+          : t('A bot looks at every choice and every roll: {n} %', { n: progress })}
+        {left !== undefined && ` (${t.n('about {n} second left', 'about {n} seconds left', left)})`}
+      </span>
+      <progress max={100} value={progress || undefined} />
     </label>
   );
 }
@@ -347,33 +357,31 @@ function How({ replay, report }: Part) {
 }
 
 export function Analysis({ replay, begin }: { replay: Replay; begin: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!begin) return;
     void replay.analyse();
-    heading.current?.scrollIntoView({ block: 'start' });
+    scrollTo(0, 0);
   }, []);
   const report = replay.report.value;
   // what is there before all is judged: the chances over time
-  const whole = report !== undefined && report.decisions.length > 0;
+  const whole = replay.whole.value;
   const idle =
     !report && (replay.progress.value === undefined || replay.progress.value === 'failed');
   return (
     <section class="analysis" aria-labelledby="analysis">
-      <h2 id="analysis" ref={heading}>
-        {t('Analysis')}
-      </h2>
+      <h2 id="analysis">{t('Review')}</h2>
       {idle && (
         <div class="panel">
           <p>{t('How did the chances change, who was lucky, and which choices cost the most?')}</p>
           <button type="button" class="primary" onClick={() => void replay.analyse()}>
-            {t('Analyse')}
+            {t('Review this game')}
           </button>
         </div>
       )}
       <Waiting replay={replay} />
       {report && (
         <div class="analysis-parts">
+          {whole && <Learn replay={replay} report={report} />}
           <WinGraph replay={replay} report={report} />
           {whole && (
             <>

@@ -1,5 +1,6 @@
 /* Whoever reads records: the C core in a worker of its own, so that no table waits for it. */
 import { Core } from '../net/worker';
+import type { Change, Score, TallyRow } from '../table/protocol';
 import type { Viewer } from './place';
 import type { Report } from './report';
 
@@ -22,8 +23,13 @@ export interface View extends Told {
   step: number;
   waiting: number[];
   lines: string[];
+  /** How the lines have changed by the last move, and how many of the changes each event made. */
+  changes?: Change[];
+  each?: number[];
+  score?: Score[];
   points?: number[];
   winners?: number[];
+  tally?: TallyRow[];
 }
 
 const WATCHER = 8;

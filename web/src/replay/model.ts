@@ -7,14 +7,20 @@ import { hasCore } from '../net/worker';
 import { parseWords } from '../table/state';
 import { Teller } from '../sentences';
 import { listTables } from '../session';
+import { settings } from '../settings';
+import { lengthOf } from '../stage/scene';
+import { groupingIn, scenesOf } from '../stage/scenes';
 import { Analyst, type Header, type Told, type View } from './analyst';
+import { keepReport, keptReport } from './kept';
 import { placeHash, type Place, type Viewer } from './place';
-import { jumpRound, nextTold, type Report } from './report';
+import { jumpRound, type Report } from './report';
+import { Showing } from './showing';
 import { fetchSeats, fetchSource, movesAtStep, namesOf, serverAnalysis } from './source';
 
 /** How far an analysis is; 'failed': it cannot be had. */
 export type Progress = number | 'failed' | undefined;
 
+const PAUSE = 700; // milliseconds after a move that is shown at once
 const QUIET = 250; // milliseconds without another step before it is told
 
 /** Dicetto is counted by turns. */
@@ -23,6 +29,8 @@ export const roundName = (game: string, n: number): string =>
 
 export class Replay {
   private readonly analyst = new Analyst();
+  /** When the analysis began, by this machine's clock. */
+  began = 0;
   record = '';
   header: Header = { game: 'town', options: '', moves: 0, seats: [] };
   /** undefined: it is being read; a word: it cannot be. */
@@ -30,16 +38,26 @@ export class Replay {
   readonly seats = signal<BoardSeat[]>([]);
   readonly at = signal(0);
   readonly viewer = signal<Viewer>('all');
-  readonly view = signal<View | undefined>(undefined);
+  /** What is on the stage; `at` is where it leads. */
+  readonly showing = new Showing(
+    () => groupingIn(this.header.game),
+    (events) => this.lengthOf(events),
+  );
+  readonly view = this.showing.view;
   readonly story = signal<Told[]>([]);
   readonly playing = signal(false);
   readonly report = signal<Report | undefined>(undefined);
+  /** Whether everything in it has been judged. */
+  readonly whole = signal(false);
   readonly progress = signal<Progress>(undefined);
   readonly rounds = computed(() => this.story.value.map((told) => told.round));
   readonly teller = computed(() => {
     const seats = this.seats.value;
-    return new Teller(catalogue.value, this.header.game, (seat) => seats[seat - 1]?.name ?? '?');
+    const you = this.header.seats.indexOf('you') + 1 || undefined; // played at a terminal
+    const name = (seat: number) => seats[seat - 1]?.name ?? '?';
+    return new Teller(catalogue.value, this.header.game, name, you);
   });
+  private asked?: { moves: number; viewer: Viewer; view: Promise<View> };
   private wanted = 0; // the last look that was asked for
   private telling = 0;
   private ended = false;
@@ -85,6 +103,7 @@ export class Replay {
   end(): void {
     this.ended = true;
     this.playing.value = false;
+    this.showing.stop();
     window.clearTimeout(this.telling);
     this.analyst.end();
   }
@@ -93,11 +112,27 @@ export class Replay {
     this.story.value = await this.analyst.story(this.viewer.value);
   }
 
-  private async look(): Promise<void> {
+  /** How long events are shown at the reader's pace. */
+  private lengthOf(events: readonly string[]): number {
+    return lengthOf(scenesOf(this.header.game), events, settings.pace.value);
+  }
+
+  /** A view. The one after a move that is shown is asked for meanwhile: nothing waits for it then. */
+  private ask(moves: number): Promise<View> {
+    const viewer = this.viewer.value;
+    if (this.asked?.moves !== moves || this.asked.viewer !== viewer)
+      this.asked = { moves, viewer, view: this.analyst.step(moves, viewer) };
+    return this.asked.view;
+  }
+
+  /** Shows where we are: at once, or by the events of the move that leads there. */
+  private async look(staged = false): Promise<void> {
     const number = ++this.wanted;
-    const view = await this.analyst.step(this.at.value, this.viewer.value);
+    const view = await this.ask(this.at.value);
     if (number !== this.wanted || this.ended) return;
-    this.view.value = view;
+    if (staged) this.showing.perform(view);
+    else this.showing.jump(view);
+    if (staged && view.step < this.header.moves) void this.ask(view.step + 1);
     const place = { ...this.place, moves: this.at.value, viewer: this.viewer.value };
     history.replaceState(null, '', placeHash(this.page, place));
   }
@@ -118,22 +153,46 @@ export class Replay {
     }, QUIET);
   }
 
+  /** To a position, at once. */
   async go(moves: number): Promise<void> {
     const at = Math.min(Math.max(0, Math.round(moves)), this.header.moves);
-    if (at === this.at.value) return;
+    if (at === this.at.value && !this.showing.busy.value) return;
     this.at.value = at;
     this.tellSoon();
     await this.look();
+  }
+
+  /** A move on, event by event. Whoever is in a hurry need not wait for the one before it. */
+  async stepOn(): Promise<void> {
+    if (this.at.value === this.header.moves) return;
+    this.showing.finish();
+    this.at.value++;
+    this.tellSoon();
+    await this.look(true);
+  }
+
+  /** The move that led here, once more. */
+  async again(): Promise<void> {
+    const at = this.at.value;
+    if (at === 0) return;
+    await this.go(at - 1);
+    if (this.at.value === at - 1) await this.stepOn();
   }
 
   goRound(by: 1 | -1): void {
     void this.go(jumpRound(this.rounds.value, this.at.value, by));
   }
 
-  /** On to what is worth looking at; false: this is the end. */
-  async goOn(): Promise<boolean> {
-    await this.go(nextTold(this.story.value, this.at.value));
-    return this.at.value < this.header.moves;
+  /** Plays, or stays with the event that is shown. */
+  toggle(): void {
+    this.playing.value = !this.playing.value;
+    this.showing.hold(!this.playing.value);
+  }
+
+  /** How long to wait before the next move: events have had their time already. */
+  get pause(): number {
+    const events = this.view.value?.events ?? [];
+    return events.length === 0 || this.lengthOf(events) > 0 ? 0 : PAUSE;
   }
 
   async see(viewer: Viewer): Promise<void> {
@@ -156,7 +215,7 @@ export class Replay {
   private further = (percent: number, soFar?: Report): boolean => {
     if (this.ended) return false;
     this.progress.value = percent;
-    if (soFar) this.report.value = soFar;
+    if (soFar && !this.whole.value) this.report.value = soFar;
     return true;
   };
 
@@ -164,17 +223,28 @@ export class Replay {
   async analyse(): Promise<void> {
     if (this.progress.value !== undefined && this.progress.value !== 'failed') return;
     this.progress.value = 0;
+    this.began = Date.now();
     const { where, id } = this.place;
+    const kept = await keptReport(this.record);
+    if (kept) return this.take(kept);
     const there = where === 'server' ? await serverAnalysis(id, false, this.further) : undefined;
     const report = there && there !== 'none' ? there : await this.analyst.analyse(this.further);
     this.take(report);
+    if (report) await keepReport(this.record, report);
+  }
+
+  /** The position before a move, as its seat knew it. */
+  before(move: number, seat: number): Promise<View> {
+    return this.analyst.step(move - 1, seat);
   }
 
   /** More thoroughly, by the server's strongest bot. */
   async analyseThere(): Promise<void> {
     this.progress.value = 0;
+    this.began = Date.now();
     const report = await serverAnalysis(this.place.id, true, this.further);
     this.take(report === 'none' ? undefined : report);
+    if (report && report !== 'none') await keepReport(this.record, report);
   }
 
   private take(report: Report | undefined): void {
@@ -182,7 +252,8 @@ export class Replay {
     this.progress.value = report ? undefined : 'failed';
     if (report) {
       this.report.value = report;
-      announce([t('The analysis is there.')]);
+      this.whole.value = true;
+      announce([t('The review is ready.')]);
     }
   }
 }

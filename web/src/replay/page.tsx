@@ -1,11 +1,13 @@
 /* The replay of a game: the board at any step, seen by anybody, and what is thought of it. */
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { explanation } from '../explain';
 import { t } from '../i18n';
 import { go } from '../route';
 import { goAway } from '../session';
 import { animationSpeed } from '../settings';
+import { scenesOf } from '../stage/scenes';
+import { StageView } from '../stage/view';
 import { ExplainedDialog } from '../table/explained';
 import { Fairness } from '../table/fairness';
 import { tables } from '../table/game';
@@ -13,39 +15,49 @@ import { gameName } from '../words';
 import { Analysis } from './analysis';
 import { Replay } from './model';
 import { parsePlace } from './place';
-import { Player } from './player';
+import { Keys, Player, Seen } from './player';
 import { openFile } from './source';
 import { Now, Story } from './story';
 import { TryFromHere } from './try';
 
 function BoardView({ replay, explain }: { replay: Replay; explain(topic: string): void }) {
-  const view = replay.view.value;
-  const last = useRef(-1);
+  const { showing } = replay;
+  const view = showing.view.value;
   const Table = tables[replay.header.game as keyof typeof tables] ?? tables.null;
   const teller = replay.teller.value;
   const viewer = replay.viewer.value;
-  // only a step on is a move that can be shown as one
-  const news = view && view.step === last.current + 1 ? view.events : [];
-  useEffect(() => {
-    if (view) last.current = view.step;
-  }, [view]);
+  const you = typeof viewer === 'number' ? viewer : undefined;
+  const news = showing.news.value;
   if (!view) return null;
   return (
-    <Table
-      lines={view.lines}
-      seats={replay.seats.value}
-      you={typeof viewer === 'number' ? viewer : undefined}
-      waiting={view.waiting}
-      answer={() => {}}
+    <StageView
+      scenes={scenesOf(replay.header.game)}
       news={news}
-      t={t}
-      speed={animationSpeed()}
-      explain={explain}
-      name={(key) => teller.name(key)}
-      tell={(event) => teller.tell(event)}
-      decks={replay.decks}
-      still
-    />
+      busy={showing.busy.value}
+      you={you}
+      skip={() => showing.finish()}
+      skipTo={t('To the end of this move')}
+      next={() => showing.next()}
+    >
+      <Table
+        key={showing.take.value}
+        staged={showing.busy.value}
+        lines={view.lines}
+        score={view.score}
+        seats={replay.seats.value}
+        you={you}
+        waiting={view.waiting}
+        answer={() => {}}
+        news={news}
+        t={t}
+        speed={animationSpeed()}
+        explain={explain}
+        name={(key) => teller.name(key)}
+        tell={(event) => teller.tell(event)}
+        decks={replay.decks}
+        still
+      />
+    </StageView>
   );
 }
 
@@ -103,17 +115,23 @@ function Trouble({ why }: { why: 'no-core' | 'no-record' }) {
 function Opened({ replay, analyse }: { replay: Replay; analyse: boolean }) {
   const topic = useSignal('');
   const { where, id } = replay.place;
+  const plays = replay.playing.value || replay.showing.busy.value;
   return (
     <div class="replay" data-step={replay.view.value?.step}>
-      <h1>
-        {gameName(replay.header.game)}: {t('replay')}
-      </h1>
-      <div class="replay-main">
+      <div class="replay-head">
+        <h1>
+          {gameName(replay.header.game)}: {analyse ? t('review') : t('replay')}
+        </h1>
+        <Seen replay={replay} />
+      </div>
+      {analyse && <Analysis replay={replay} begin />}
+      <div class="replay-main" data-plays={plays ? 'yes' : 'no'}>
         <Player replay={replay} />
         <Now replay={replay} />
         <div class="board">
           <BoardView replay={replay} explain={(about) => (topic.value = about)} />
         </div>
+        <Keys />
       </div>
       <div class="side">
         <Story replay={replay} />
@@ -126,10 +144,11 @@ function Opened({ replay, analyse }: { replay: Replay; analyse: boolean }) {
           />
         </section>
       </div>
-      <Analysis replay={replay} begin={analyse} />
+      {!analyse && <Analysis replay={replay} begin={false} />}
       {topic.value !== '' && (
         <ExplainedDialog
           said={explanation(topic.value, (key) => replay.teller.value.name(key))}
+          game={replay.header.game}
           close={() => (topic.value = '')}
         />
       )}

@@ -1,11 +1,9 @@
 /* Step, play, jump: buttons, a slider, and keys. */
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { animationSpeed } from '../settings';
+import { moving } from '../settings';
 import { roundName, type Replay } from './model';
 import type { Viewer } from './place';
-
-const PAUSE = 700; // milliseconds between steps, besides the animation
 
 const ICONS = {
   start: 'M4 4v16M20 4 8 12l12 8z',
@@ -35,11 +33,11 @@ function isBusy(target: EventTarget | null, key: string): boolean {
 }
 
 function act(replay: Replay, event: KeyboardEvent): boolean {
-  const { at, playing } = replay;
+  const { at } = replay;
   switch (event.key) {
     case 'ArrowRight':
       if (event.shiftKey) replay.goRound(1);
-      else void replay.go(at.value + 1);
+      else void replay.stepOn();
       return true;
     case 'ArrowLeft':
       if (event.shiftKey) replay.goRound(-1);
@@ -52,7 +50,7 @@ function act(replay: Replay, event: KeyboardEvent): boolean {
       void replay.go(replay.header.moves);
       return true;
     case ' ':
-      playing.value = !playing.value;
+      replay.toggle();
       return true;
   }
   return false;
@@ -70,21 +68,43 @@ function useKeys(replay: Replay): void {
   }, [replay]);
 }
 
+/** Brings the whole board into sight, or as much of it as there is room for. */
+function showBoard(): void {
+  const player = document.querySelector('.player');
+  const below = document.querySelector('.replay .board')?.getBoundingClientRect().bottom ?? 0;
+  if (player && player.getBoundingClientRect().top > 0 && below > innerHeight)
+    player.scrollIntoView({ block: 'start', behavior: moving() ? 'smooth' : 'auto' });
+}
+
 function usePlaying(replay: Replay): void {
   const playing = replay.playing.value;
   useEffect(() => {
     if (!playing) return;
-    if (replay.at.value === replay.header.moves) void replay.go(0);
     let timer = 0;
-    const later = () => {
-      timer = window.setTimeout(on, PAUSE + animationSpeed() * 1000);
+    let over = false;
+    const wait = (time: number) =>
+      time > 0 && new Promise((resolve) => (timer = window.setTimeout(resolve, time)));
+    const play = async () => {
+      await replay.showing.done();
+      if (replay.at.value === replay.header.moves) await replay.go(0);
+      // the effect ends a little later than the playing
+      while (!over && replay.playing.value && replay.at.value < replay.header.moves) {
+        await replay.stepOn();
+        await replay.showing.done();
+        await wait(replay.pause);
+      }
+      if (!over) replay.playing.value = false;
     };
-    const on = async () => {
-      if (await replay.goOn()) later();
-      else replay.playing.value = false;
+    // nobody looks
+    const hide = () => document.hidden && replay.toggle();
+    document.addEventListener('visibilitychange', hide);
+    showBoard();
+    void play();
+    return () => {
+      over = true;
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', hide);
     };
-    later();
-    return () => window.clearTimeout(timer);
   }, [replay, playing]);
 }
 
@@ -111,6 +131,10 @@ function Buttons({ replay }: { replay: Replay }) {
     replay.playing.value = false;
     void replay.go(moves);
   };
+  const stepOn = () => {
+    replay.playing.value = false;
+    void replay.stepOn();
+  };
   const round = (by: 1 | -1) => () => {
     replay.playing.value = false;
     replay.goRound(by);
@@ -123,9 +147,9 @@ function Buttons({ replay }: { replay: Replay }) {
       <Button
         is={playing ? 'pause' : 'play'}
         label={playing ? t('Pause') : t('Play')}
-        go={() => (replay.playing.value = !playing)}
+        go={() => replay.toggle()}
       />
-      <Button is="on" label={t('Step on')} off={at === last} go={to(at + 1)} />
+      <Button is="on" label={t('Step on')} off={at === last} go={stepOn} />
       <Button is="roundOn" label={t('Round on')} off={at === last} go={round(1)} />
       <Button is="end" label={t('To the end')} off={at === last} go={to(last)} />
     </div>
@@ -136,7 +160,8 @@ function readViewer(word: string): Viewer {
   return word === 'all' || word === 'watcher' ? word : Number(word);
 }
 
-function Seen({ replay }: { replay: Replay }) {
+/** Whose eyes one looks with. */
+export function Seen({ replay }: { replay: Replay }) {
   return (
     <label class="seen-by">
       <span>{t('Seen by')}</span>
@@ -156,60 +181,61 @@ function Seen({ replay }: { replay: Replay }) {
   );
 }
 
-export function Player({ replay }: { replay: Replay }) {
-  useKeys(replay);
-  usePlaying(replay);
+/** Where the replay is, in words. */
+export function whereOf(replay: Replay): string {
   const at = replay.at.value;
   const all = replay.header.moves;
   const round = replay.story.value[at]?.round ?? 0;
-  const where =
-    round > 0
-      ? t('{round}, move {n} of {all}', {
-          round: roundName(replay.header.game, round),
-          n: at,
-          all,
-        })
-      : t('Move {n} of {all}', { n: at, all });
+  return round > 0
+    ? t('{round}, move {n} of {all}', { round: roundName(replay.header.game, round), n: at, all })
+    : t('Move {n} of {all}', { n: at, all });
+}
+
+export function Player({ replay }: { replay: Replay }) {
+  useKeys(replay);
+  usePlaying(replay);
   return (
     <section class="panel player" aria-label={t('Replay')}>
       <Buttons replay={replay} />
       <input
         type="range"
         aria-label={t('Move')}
-        aria-valuetext={where}
+        aria-valuetext={whereOf(replay)}
         min={0}
-        max={all}
-        value={at}
+        max={replay.header.moves}
+        value={replay.at.value}
         onInput={(event) => {
           replay.playing.value = false;
           void replay.go(Number(event.currentTarget.value));
         }}
       />
-      <div class="player-foot">
-        <span class="player-where">{where}</span>
-        <Seen replay={replay} />
-      </div>
-      <details class="keys">
-        <summary>{t('Keys')}</summary>
-        <dl>
-          <dt>
-            <kbd>←</kbd> <kbd>→</kbd>
-          </dt>
-          <dd>{t('a step back, a step on')}</dd>
-          <dt>
-            <kbd>{t('Shift')}</kbd> + <kbd>←</kbd> <kbd>→</kbd>
-          </dt>
-          <dd>{t('a round back, a round on')}</dd>
-          <dt>
-            <kbd>Home</kbd> <kbd>End</kbd>
-          </dt>
-          <dd>{t('to the start, to the end')}</dd>
-          <dt>
-            <kbd>{t('Space')}</kbd>
-          </dt>
-          <dd>{t('play, pause')}</dd>
-        </dl>
-      </details>
     </section>
+  );
+}
+
+/** The keys, for those who have some. */
+export function Keys() {
+  return (
+    <details class="keys">
+      <summary>{t('Keys')}</summary>
+      <dl>
+        <dt>
+          <kbd>←</kbd> <kbd>→</kbd>
+        </dt>
+        <dd>{t('a step back, a step on')}</dd>
+        <dt>
+          <kbd>{t('Shift')}</kbd> + <kbd>←</kbd> <kbd>→</kbd>
+        </dt>
+        <dd>{t('a round back, a round on')}</dd>
+        <dt>
+          <kbd>Home</kbd> <kbd>End</kbd>
+        </dt>
+        <dd>{t('to the start, to the end')}</dd>
+        <dt>
+          <kbd>{t('Space')}</kbd>
+        </dt>
+        <dd>{t('play, pause')}</dd>
+      </dl>
+    </details>
   );
 }

@@ -29,6 +29,8 @@ export interface Decision {
   label: string;
   best?: string;
   loss?: Figure;
+  /** Why the best is the best, in the form of an event. */
+  why?: string;
 }
 
 export interface Chance {
@@ -91,6 +93,31 @@ export function costliest(report: Report, most = 10): Decision[] {
     .slice(0, most);
 }
 
+/** The choices from which there is most to learn: people's, or if only bots played, anybody's. */
+export function lessons(report: Report, people: readonly number[], most = 3): Decision[] {
+  return costliest(report, Infinity)
+    .filter((decision) => people.length === 0 || people.includes(decision.seat))
+    .slice(0, most);
+}
+
+/** What a seat has lost on average with each decision that it had, in thousandths of a win. */
+export function errorRate(seat: SeatReport): number | undefined {
+  const decisions = Object.entries(seat.labels).reduce(
+    (sum, [label, n]) => sum + (label === 'none' ? 0 : n),
+    0,
+  );
+  return decisions === 0 ? undefined : (1000 * seat.loss.win.mean) / decisions;
+}
+
+/** One game in so many is lost by this much of a win. */
+export const oneIn = (loss: number): number => Math.max(1, Math.round(1 / loss));
+
+/** Seconds that are left, from how long the part took that is done; undefined: nobody can tell yet. */
+export function timeLeft(percent: number, seconds: number): number | undefined {
+  if (percent < 20 || seconds < 3) return undefined;
+  return 5 * Math.ceil((seconds * (100 - percent)) / percent / 5);
+}
+
 export interface Swing {
   chance: Chance;
   /** Who won and who lost the most by it, from 1. */
@@ -145,12 +172,6 @@ export function jumpRound(rounds: number[], at: number, by: 1 | -1): number {
   return by > 0
     ? (starts.find((moves) => moves > at) ?? rounds.length - 1)
     : (starts.findLast((moves) => moves < at) ?? 0);
-}
-
-/** The next step that has something to tell; the last one if there is none. */
-export function nextTold(told: { events: string[] }[], at: number): number {
-  const found = told.findIndex((step, i) => i > at && step.events.length > 0);
-  return found < 0 ? told.length - 1 : found;
 }
 
 /** The standing behind so many moves, or the last before them that was judged. */

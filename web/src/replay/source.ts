@@ -45,7 +45,7 @@ export function namesOf(header: Header, seats: Seat[] | undefined): BoardSeat[] 
   return header.seats.map((word, i) => {
     const seat = seats?.length === header.seats.length ? seats[i] : undefined;
     const bot = seat ? seat.bot : bots.includes(word) ? word : undefined;
-    const plain = word === 'you' ? t('Stranger') : word.charAt(0).toUpperCase() + word.slice(1);
+    const plain = word === 'you' ? t('You') : word.charAt(0).toUpperCase() + word.slice(1);
     return { name: seat?.person ?? (bot ? botName(i + 1) : plain), bot };
   });
 }

@@ -2,15 +2,18 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import type { Replay } from './model';
+import { whereOf } from './player';
 
-/** The sentences of the step that is shown. */
+/** Where we are, and the sentences of the step that is shown: on the stage those of the event. */
 export function Now({ replay }: { replay: Replay }) {
-  const { value: view } = replay.view;
-  const sentences = replay.sentences(view);
+  const { busy, news, view } = replay.showing;
+  const events = busy.value ? news.value : (view.value?.events ?? []);
+  const sentences = replay.sentences({ events });
   return (
     <section class="panel now" aria-label={t('This step')}>
+      <p class="player-where">{whereOf(replay)}</p>
       {sentences.length > 0 ? (
-        <ul>
+        <ul tabIndex={0} aria-label={t('This step')}>
           {sentences.map((text, i) => (
             <li key={i}>{text}</li>
           ))}
@@ -28,6 +31,8 @@ export function Now({ replay }: { replay: Replay }) {
 
 interface Line {
   step: number;
+  /** Events of its step before it. */
+  before: number;
   text: string;
   heading: boolean;
 }
@@ -36,25 +41,32 @@ export function Story({ replay }: { replay: Replay }) {
   const list = useRef<HTMLOListElement>(null);
   const { value: story } = replay.story;
   const teller = replay.teller.value;
-  const at = replay.at.value;
   const lines = useMemo<Line[]>(
     () =>
       story.flatMap((told, step) =>
-        told.events.map((event) => ({
+        told.events.map((event, before) => ({
           step,
+          before,
           text: teller.tell(event) ?? event,
           heading: event.startsWith('round'),
         })),
       ),
     [story, teller],
   );
-  const current = lines.findLast((line) => line.step <= at)?.step;
+  const { busy, view } = replay.showing;
+  // what the board shows, not where it is about to be
+  const shown = (view.value?.step ?? 0) + (busy.value ? 1 : 0);
+  const told = busy.value ? (view.value?.events.length ?? 0) : Infinity;
+  const current = lines.findLast((line) => line.step <= shown)?.step;
+  const isLater = (line: Line) => line.step > shown || (line.step === shown && line.before >= told);
   useEffect(() => {
     // the list alone is scrolled, not the page
-    const now = list.current?.querySelector<HTMLElement>('.current');
+    const now = [...(list.current?.querySelectorAll<HTMLElement>('.current') ?? [])].at(
+      busy.value ? -1 : 0,
+    );
     if (list.current && now)
       list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2 + now.clientHeight / 2;
-  }, [current, lines]);
+  }, [current, lines, told]);
   return (
     <section class="panel log story">
       <h2>{t('What happened')}</h2>
@@ -63,12 +75,14 @@ export function Story({ replay }: { replay: Replay }) {
           <li key={i} class={line.heading ? 'heading' : undefined}>
             <button
               type="button"
-              class={line.step === current ? 'current' : line.step > at ? 'later' : undefined}
+              class={isLater(line) ? 'later' : line.step === current ? 'current' : undefined}
               aria-current={line.step === current ? 'step' : undefined}
               tabIndex={-1}
               onClick={() => {
                 replay.playing.value = false;
-                void replay.go(line.step);
+                // where we are already, it is shown once more
+                if (line.step === replay.at.value && !busy.value) void replay.again();
+                else void replay.go(line.step);
               }}
             >
               {line.text}

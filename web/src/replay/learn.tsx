@@ -1,0 +1,102 @@
+/* What is to be learned from a game: the choices that mattered most, with the dice that were there, what
+ * was better, and why. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { PipFace, PokerFace } from '../board/dice';
+import { Mark } from '../board/kit';
+import { t } from '../i18n';
+import { headed, moveWords, type Namer } from '../moves';
+import type { View } from './analyst';
+import { diceOf } from './dice';
+import { Jump, nameOf, where } from './jump';
+import type { Replay } from './model';
+import { lessons, oneIn, percent, type Decision, type Report } from './report';
+
+/** Names as they are at the table then: a space of Dicetto is called by its card. */
+export function namerAt(replay: Replay, lines: string[]): Namer {
+  const teller = replay.teller.value;
+  return {
+    seats: replay.seats.value,
+    name(key) {
+      const space = /^place\.(\d)$/.exec(key)?.[1];
+      const line = lines.find((one) => space !== undefined && one.startsWith(`space ${space} `));
+      const card = line?.split(' ')[2]?.replace(/-d$/, '');
+      return (card && teller.name(`card.${card}`)) ?? teller.name(key);
+    },
+  };
+}
+
+function Dice({ replay, view, seat }: { replay: Replay; view: View; seat: number }) {
+  const { game } = replay.header;
+  const [aside, cup] = diceOf(game, view.lines, seat);
+  const face = (one: string, i: number) =>
+    game === 'dicetto' ? (
+      <PipFace key={i} face={one} seat={seat} />
+    ) : (
+      <PokerFace key={i} face={one} />
+    );
+  if (aside.length + cup.length === 0) return null;
+  return (
+    <p class="tabletop lesson-dice">
+      {aside.length > 0 && <span class="aside">{aside.map(face)}</span>}
+      {cup.length > 0 && <span>{cup.map(face)}</span>}
+      <span class="hear">
+        {aside.length > 0 && t('Set aside: {dice}.', { dice: aside.join(' ') })}{' '}
+        {t('Dice: {dice}.', { dice: cup.join(' ') || '–' })}
+      </span>
+    </p>
+  );
+}
+
+function Lesson({ replay, decision }: { replay: Replay; decision: Decision }) {
+  const { move, round, seat, did, best, why, loss } = decision;
+  const view = useSignal<View | undefined>(undefined);
+  useEffect(() => {
+    void replay.before(move, seat).then((found) => (view.value = found));
+  }, [move]);
+  const namer = namerAt(replay, view.value?.lines ?? []);
+  const reason = why === undefined ? undefined : replay.teller.value.reason(why);
+  const [better, because] = best === undefined ? ['', ''] : headed(best, reason ?? '', namer);
+  const cost = loss?.win.mean ?? 0;
+  return (
+    <li class="lesson-card">
+      <h4>
+        <Mark seat={seat} />
+        {nameOf(replay, seat)}
+        <Jump replay={replay} move={move}>
+          {where(replay, round, move)}
+        </Jump>
+      </h4>
+      {view.value && <Dice replay={replay} view={view.value} seat={seat} />}
+      <p>
+        {t('Played: {move}.', { move: moveWords(did, namer) })}{' '}
+        {best !== undefined && <strong>{t('Better: {move}.', { move: better })}</strong>} {because}
+      </p>
+      <p class="note">
+        {t('It cost {n} % of a win: about one game in {games}.', {
+          n: percent(cost),
+          games: oneIn(cost),
+        })}
+      </p>
+    </li>
+  );
+}
+
+export function Learn({ replay, report }: { replay: Replay; report: Report }) {
+  const people = replay.seats.value.flatMap((seat, i) => (seat.bot ? [] : [i + 1]));
+  const list = lessons(report, people);
+  return (
+    <section class="panel learn-from">
+      <h3>{t('What to learn from this game')}</h3>
+      {list.length === 0 ? (
+        <p>{t('No choice was clearly worse than another. Well played!')}</p>
+      ) : (
+        <ol>
+          {list.map((decision) => (
+            <Lesson key={decision.move} replay={replay} decision={decision} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
