@@ -7,7 +7,8 @@ export type Verdict =
   | { verdict: 'unfair'; line: number; text: string }
   | { verdict: 'other-seed' }
   | { verdict: 'not-opened' }
-  | { verdict: 'no-promise' };
+  | { verdict: 'no-promise' }
+  | { verdict: 'practice' };
 
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -79,11 +80,19 @@ interface Header {
   seats: number;
   commitment: string;
   seed: string;
+  practice: boolean;
   words: Map<number, string>;
 }
 
 function readHeader(lines: string[]): Header {
-  const header: Header = { town: true, seats: 0, commitment: '', seed: '', words: new Map() };
+  const header: Header = {
+    town: true,
+    seats: 0,
+    commitment: '',
+    seed: '',
+    practice: false,
+    words: new Map(),
+  };
   for (const line of lines) {
     const [name, ...rest] = line.split(' ');
     if (name === 'game') header.town = rest[0] === 'town';
@@ -91,6 +100,7 @@ function readHeader(lines: string[]): Header {
     if (name === 'commitment') header.commitment = rest[0] ?? '';
     if (name === 'seed') header.seed = rest[0] ?? '';
     if (name === 'words') header.words.set(Number(rest[0]), rest[1] ?? '');
+    if (name === 'practice') header.practice = true;
     if (line === '') break;
   }
   return header;
@@ -98,7 +108,8 @@ function readHeader(lines: string[]): Header {
 
 export async function checkFair(record: string): Promise<Verdict> {
   const lines = record.split('\n');
-  const { town, seats, commitment, seed, words } = readHeader(lines);
+  const { town, seats, commitment, seed, practice, words } = readHeader(lines);
+  if (practice) return { verdict: 'practice' };
   if (commitment === '') return { verdict: 'no-promise' };
   if (seed === '') return { verdict: 'not-opened' };
   const promise = await crypto.subtle.digest('SHA-256', ascii(`dicecup fair 1 commitment ${seed}`));

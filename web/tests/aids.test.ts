@@ -1,8 +1,9 @@
 /* Odds as people read them, and moves that are written although they are no choices. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { percent, span } from '../src/board/odds';
+import { oddsWords, percent, span } from '../src/board/odds';
 import { writePlace } from '../src/dicetto/moves';
+import { t } from '../src/i18n';
 import { headed } from '../src/moves';
 import { soundsOf } from '../src/sounds_of';
 import type { ServerMessage } from '../src/table/protocol';
@@ -16,23 +17,33 @@ test('chances are rounded, but never to what they are not', () => {
   assert.equal(percent(5551), '56');
   assert.equal(percent(9951), '99+');
   assert.equal(percent(10000), '100');
-  assert.equal(span({ wins: 5526, level: 7499 }), '55–75');
+  assert.equal(span({ wins: 5526, level: 7499 }), '55 / 75');
   assert.equal(span({ wins: 6354, level: 6361 }), '64');
+  assert.equal(
+    oddsWords(t, 'place', { wins: 5400, level: 8301 }),
+    '54 % alone, 83 % with ties',
+    'the words of the panel, of labels and of those who listen',
+  );
+  assert.equal(
+    oddsWords(t, 'card', { wins: 5200, level: 6700 }),
+    '52 % outright, 67 % with a battle',
+  );
+  assert.equal(oddsWords(t, 'card', { wins: 5200, level: 5200 }), '52 %');
 });
 
 test('a hint says its move once', () => {
   const namer = { name: () => undefined, seats: [] };
   const told = (move: string, why: string) => headed(move, why, namer).join(' | ');
-  const chance = 'about 69 % to control the Gold Mine.';
+  const chance = 'mostly for the Gold Mine. 69 % to win the game.';
   assert.equal(
     told('keep 9', `Keep 9: ${chance}`),
-    'Keep 9 | About 69 % to control the Gold Mine.',
+    'Keep 9 | Mostly for the Gold Mine. 69 % to win the game.',
   );
   assert.equal(
     told('keep 9 with brute', `Keep 9: ${chance}`),
-    'Keep 9, the Brute pays | About 69 % to control the Gold Mine.',
+    'Keep 9, the Brute pays | Mostly for the Gold Mine. 69 % to win the game.',
   );
-  assert.equal(told('pass', '52 % to win.'), 'Pass | 52 % to win.');
+  assert.equal(told('pass', '52 % to win the game.'), 'Pass | 52 % to win the game.');
   assert.equal(told('pass', ''), 'Pass | ');
 });
 

@@ -3,12 +3,12 @@ import { effect, signal, untracked, useSignal, type Signal } from '@preact/signa
 import { useEffect, useRef } from 'preact/hooks';
 import { t, tr } from '../i18n';
 import { lazy } from '../lazy';
-import { answer, leaveLesson, table, takeLesson } from '../session';
-import { animationSpeed } from '../settings';
-import { BoardView, useAnnouncements } from '../table/game';
+import { afterStage, answer, leaveLesson, skipStage, table, takeLesson } from '../session';
+import { BoardView } from '../table/game';
+import { useAnnouncements } from '../table/hear';
 import { Log } from '../table/log';
-import { Refused } from '../table/refused';
 import { botName } from '../words';
+import { Battle } from './battle';
 import { LessonConnection } from './connection';
 import { Course } from './course';
 import { Finished } from './finished';
@@ -20,6 +20,8 @@ const Explained = lazy(async () => (await import('../later')).Explained);
 const Typed = lazy(async () => (await import('../later')).Typed);
 
 interface Running {
+  /** Which time it is taken. */
+  time: number;
   course: Course;
   line: LessonConnection;
   /** Counts what has changed in the course, which is no signal itself. */
@@ -27,9 +29,7 @@ interface Running {
   end(): void;
 }
 
-/** Others take their time, so that one can follow; what is played again goes at once. */
-const pause = (course: Course): number =>
-  course.ready ? Math.min(900, animationSpeed() * 1000) : 0;
+let times = 0;
 
 function start(lesson: Lesson): Running {
   const line = new LessonConnection(lesson.prepared);
@@ -37,7 +37,7 @@ function start(lesson: Lesson): Running {
   let count = 0;
   const course = new Course(lesson, leftAt(lesson.name, lesson.steps.length), {
     answer,
-    think: () => void setTimeout(() => line.think(), pause(course)),
+    think: () => afterStage(() => line.think()),
     changed: () => void (changes.value = ++count),
   });
   line.onThinks = () => course.thinks();
@@ -47,14 +47,17 @@ function start(lesson: Lesson): Running {
   // at once, and not when the page is drawn: the others wait for it
   const deaf = effect(() => {
     const seen = table.value;
-    untracked(() => course.see(seen));
+    untracked(() => {
+      course.see(seen);
+      if (!course.ready) skipStage(); // what was played before is played again at once
+    });
   });
   const end = () => {
     deaf();
     pointAt([]);
     leaveLesson();
   };
-  return { course, line, changes, end };
+  return { time: ++times, course, line, changes, end };
 }
 
 /** `{two}`, `{three}` ... in a text. */
@@ -85,8 +88,11 @@ const now = (course: Course, step: Step): Now => ({
   remark: course.remark,
 });
 
+/** What is said now. Where there is little room, what to do is enough, and why is told on request. */
 function Words({ now }: { now: Now }) {
   const { step, remark } = now;
+  const open = useSignal(false);
+  const spoken = now.begun && !now.unplanned;
   return (
     <div class="guide-words" role="status" aria-live="polite">
       {remark !== '' && <p class="remark">{withNames(remark)}</p>}
@@ -95,12 +101,40 @@ function Words({ now }: { now: Now }) {
       ) : now.unplanned ? (
         <p class="say">{t('The lesson has no word for this. Do as you like.')}</p>
       ) : (
-        <>
-          <p class="say">{withNames(step.say)}</p>
-          {step.why !== undefined && <p class="why">{withNames(step.why)}</p>}
-        </>
+        <p class="say">
+          {withNames(step.say)}{' '}
+          {step.why !== undefined && !now.reading && (
+            <button
+              type="button"
+              class="asks-why"
+              aria-expanded={open.value}
+              onClick={() => (open.value = !open.value)}
+            >
+              {t('Why?')}
+            </button>
+          )}
+        </p>
+      )}
+      {spoken && step.fight && <Battle />}
+      {spoken && step.why !== undefined && (
+        <p class={`why${now.reading || open.value ? '' : ' folds'}`}>{withNames(step.why)}</p>
       )}
     </div>
+  );
+}
+
+const AGAIN = 'M12.6 3.4A6.4 6.4 0 1 0 14.4 8M12.8.8v3h-3';
+const AWAY = 'M3 3l10 10M13 3 3 13';
+
+/** A sign, and its word where there is room for it. */
+function Named({ d, text }: { d: string; text: string }) {
+  return (
+    <>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={d} />
+      </svg>
+      <span>{text}</span>
+    </>
   );
 }
 
@@ -114,33 +148,28 @@ function Guide(props: { now: Now; title: string; next(): void; again(): void }) 
       document.querySelector<HTMLElement>('.own-act')?.focus({ preventScroll: true });
   }, [at, begun, reading]);
   return (
-    <section class="panel guide" aria-label={t('Lesson')}>
+    <section class="guide" aria-label={t('Lesson')}>
       <div class="guide-head">
         <h1>{props.title}</h1>
         <label class="how-far">
           <span>{t('Step {n} of {all}', { n: at + 1, all: count })}</span>
           <progress value={at + 1} max={count} />
         </label>
-      </div>
-      <Words now={props.now} />
-      <div class="buttons">
-        {begun && reading && (
-          <button type="button" class="primary" ref={button} onClick={props.next}>
-            {t('Continue')}
+        {at > 0 && (
+          <button type="button" class="quiet small" onClick={props.again}>
+            <Named d={AGAIN} text={t('Start over')} />
           </button>
         )}
-        {/* apart from the button above, so that a second click on it does nothing */}
-        <span class="aside">
-          {at > 0 && (
-            <button type="button" class="quiet small" onClick={props.again}>
-              {t('Start over')}
-            </button>
-          )}
-          <a class="button quiet small" href="#/learn">
-            {t('Leave')}
-          </a>
-        </span>
+        <a class="button quiet small" href="#/learn">
+          <Named d={AWAY} text={t('Leave')} />
+        </a>
       </div>
+      <Words now={props.now} key={at} />
+      {begun && reading && (
+        <button type="button" class="primary" ref={button} onClick={props.next}>
+          {t('Continue')}
+        </button>
+      )}
     </section>
   );
 }
@@ -165,7 +194,7 @@ function Taught({ running, title, again }: { running: Running; title: string; ag
     );
   return (
     <div
-      class="game lesson"
+      class={`game lesson${step ? ' fills' : ''}`}
       data-step={at + 1}
       data-begun={begun ? 'yes' : 'no'}
       data-question={table.value.question}
@@ -175,18 +204,19 @@ function Taught({ running, title, again }: { running: Running; title: string; ag
       ) : (
         <Finished lesson={lesson} title={title} again={again} />
       )}
-      <div class="board">
-        {course.ready && (
-          <BoardView
-            explain={(about) => (topic.value = about)}
-            quiet={!begun || course.reading || !step}
-          />
-        )}
-        <Refused />
-      </div>
-      <div class="side">
-        {step?.take && <Typed />}
-        <Log />
+      <div class="lesson-view">
+        <div class="board">
+          {course.ready && (
+            <BoardView
+              explain={(about) => (topic.value = about)}
+              quiet={!begun || course.reading || !step}
+            />
+          )}
+        </div>
+        <div class="side">
+          {step?.take && <Typed />}
+          <Log />
+        </div>
       </div>
       {topic.value !== '' && <Explained topic={topic.value} close={() => (topic.value = '')} />}
     </div>
@@ -194,17 +224,20 @@ function Taught({ running, title, again }: { running: Running; title: string; ag
 }
 
 export function LessonAtTable({ lesson, title }: { lesson: Lesson; title: string }) {
-  const round = useSignal(0);
   const running = useSignal<Running | undefined>(undefined);
+  const begin = () => {
+    running.value?.end();
+    running.value = start(lesson);
+  };
   useEffect(() => {
-    const begun = start(lesson);
-    running.value = begun;
-    return begun.end;
-  }, [round.value]);
+    begin();
+    return () => running.value?.end();
+  }, []);
   const again = () => {
     beginAnew(lesson.name);
-    round.value++;
+    begin();
   };
-  if (!running.value) return null;
-  return <Taught key={round.value} running={running.value} title={title} again={again} />;
+  const now = running.value;
+  // a lesson that begins anew is another one: what is shown of the old one must not keep its step
+  return now ? <Taught key={now.time} running={now} title={title} again={again} /> : null;
 }

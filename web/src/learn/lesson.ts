@@ -8,7 +8,9 @@ export interface Step {
   /** `{two}`, `{three}` ... are the names of the others. */
   say: string;
   why?: string;
-  /** What it is about, by names of `marks.ts`. */
+  /** The dice of the last battle are shown with it. */
+  fight?: true;
+  /** What it is about, by names of `marks.ts`; the first matters most. */
   show?: string[];
   /** It begins with this event, up to which the others play on; without it, at once. */
   from?: string;

@@ -3,7 +3,7 @@ const MARKS: Record<string, string> = {
   cup: '.own .felt',
   aside: '.own .aside',
   goods: '.own .goods',
-  hand: '.own .hand',
+  hand: '.own-hand:has(.hand), .own-act .hand',
   answers:
     '.own-act > .bar, .own-act > .options, .own-act > .offer, .own-act > .turn, .own-act > .goods-row',
   seats: '.around',

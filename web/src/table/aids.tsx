@@ -1,18 +1,18 @@
 /* Aids, near the thumb: odds, and a hint with its reason and the runners-up. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { percent, span } from '../board/odds';
+import { oddsWords, percent } from '../board/odds';
 import { t, tr } from '../i18n';
 import { announce } from '../live';
 import { headed, moveWords } from '../moves';
 import { answer, askOdds, hint, odds, oddsWanted, refusal, sayLine, table } from '../session';
 import { PLACE_SIGNS } from '../town/words';
 import { boardSeats, gameOf, teller } from './seats';
-import { UndoAsked } from './tools';
 
 const namer = () => ({
   name: (key: string) => teller.value.name(key),
   seats: boardSeats.value,
+  you: table.value.you,
 });
 
 /** Odds are asked for again whenever the position is another one. */
@@ -57,7 +57,7 @@ function Advice() {
             {given.best.map((one) => (
               <li key={one.move}>
                 <span>{moveWords(one.move, namer())}</span>{' '}
-                <small>{t('wins {n} %', { n: percent(one.win) })}</small>
+                <small>{t('{n} % to win the game', { n: percent(one.win) })}</small>
               </li>
             ))}
           </ol>
@@ -89,6 +89,7 @@ export function Aids() {
           class="aid"
           aria-pressed={oddsWanted.value}
           aria-label={t('Odds')}
+          aria-keyshortcuts="o"
           title={t('Odds')}
           onClick={() => (oddsWanted.value = !oddsWanted.value)}
         >
@@ -99,6 +100,7 @@ export function Aids() {
             type="button"
             class={`aid${thinking ? ' thinking' : ''}`}
             aria-label={thinking ? t('Thinking…') : t('Hint')}
+            aria-keyshortcuts="h"
             title={t('Hint')}
             onClick={() => {
               if (thinking) return;
@@ -111,7 +113,6 @@ export function Aids() {
           </button>
         )}
       </span>
-      <UndoAsked />
       <Advice />
     </>
   );
@@ -134,23 +135,19 @@ export function OddsPanel() {
     <section class="panel odds-panel" aria-label={t('Odds')}>
       <h2>{t('Odds')}</h2>
       {rows.length === 0 ? (
-        <p class="note">{t('No dice are to be rolled now.')}</p>
+        <p class="note">{t('There is nothing to roll now.')}</p>
       ) : (
         <>
           <p class="note">
             {town
-              ? t(
-                  'To be ahead, and with ties: the best you can do for each place if you want nothing else.',
-                )
-              : t(
-                  'To stand there at once, and with battles: the best you can do for each card if you want nothing else.',
-                )}
+              ? t('Your best chance for each place if you go for nothing else.')
+              : t('Your best chance for each card if you go for nothing else.')}
           </p>
           <ul>
             {rows.map((row) => (
               <li key={row.of}>
                 <span>{nameOfRow(row.of)}</span>
-                <b>{span(row)} %</b>
+                <b>{oddsWords(t, town ? 'place' : 'card', row)}</b>
               </li>
             ))}
           </ul>

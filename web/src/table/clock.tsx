@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { table } from '../session';
 import { nameOf } from './seats';
+import { clockLeft } from './state';
 
 const now = signal(Date.now());
 
@@ -41,13 +42,14 @@ export function Status() {
   return (
     <p class={`waiting ${mine ? 'yours' : ''}`}>
       <span>
-        {mine ? t('It is your turn.') : ''}{' '}
-        {others.length > 0 && t('Waiting for {names}.', { names: others.join(', ') })}
+        {mine
+          ? t('Your turn')
+          : others.length > 0 && t('Waiting for {names}', { names: others.join(', ') })}
       </span>
       {clocks && (
         <span class="time">
-          {waiting
-            .map((seat) => timeText((clocks[seat - 1] ?? 0) - (now.value - clockAt)))
+          {(mine ? [you] : waiting)
+            .map((seat) => timeText(clockLeft(table.value, seat, now.value)))
             .join(' · ')}
         </span>
       )}

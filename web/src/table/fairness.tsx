@@ -29,6 +29,10 @@ function verdictText(verdict: Verdict): string {
       return t('This cannot be checked yet: the seed has not been opened.');
     case 'no-promise':
       return t('This cannot be checked: nothing was promised.');
+    case 'practice':
+      return t(
+        'Practice: moves were undone after dice or cards had been seen, so nothing is claimed of the dice.',
+      );
   }
 }
 

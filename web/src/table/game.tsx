@@ -4,27 +4,32 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import { t } from '../i18n';
 import { lazy, loadStyle } from '../lazy';
-import { announce } from '../live';
-import { answer, askWhy, joined, odds, table } from '../session';
+import { answer, askWhy, nextOnStage, odds, onStage, skipStage, table } from '../session';
+import { again } from '../stage/again';
+import { scenesOf } from '../stage/scenes';
+import { StageView } from '../stage/view';
 import { animationSpeed, settings } from '../settings';
-import { gameName } from '../words';
-import { Status } from './clock';
-import { Log, sentence } from './log';
+import { town } from '../town/table';
+import { Bar } from './bar';
+import { useAnnouncements } from './hear';
 import { Refused } from './refused';
 import { boardSeats, gameOf, teller } from './seats';
+import { Side, type Sheet } from './side';
 import { useSkipping } from './skip';
 
 const Aids = lazy(async () => (await import('../later')).Aids);
-const Chat = lazy(async () => (await import('../later')).Chat);
 const Explained = lazy(async () => (await import('../later')).Explained);
-const OddsPanel = lazy(async () => (await import('../later')).OddsPanel);
-const Result = lazy(async () => (await import('../later')).Result);
+const Notices = lazy(async () => (await import('../later')).Notices);
+const RecapPanel = lazy(async () => (await import('../later')).RecapPanel);
+const Result = lazy(async () => {
+  const [part] = await Promise.all([import('../result/result'), loadStyle(STYLES.result)]);
+  return part.Result;
+});
 const Sounds = lazy(async () => (await import('../sound')).Sounds);
-const Tools = lazy(async () => (await import('../later')).Tools);
-const Typed = lazy(async () => (await import('../later')).Typed);
+const Standing = lazy(async () => (await import('../later')).Standing);
 /* By game; each brings its drawings along. */
 export const tables = {
-  town: lazy<BoardProps>(async () => (await import('../town/table')).town.Table),
+  town: town.Table, // what is played first is there at once
   dicetto: lazy<BoardProps>(async () => {
     const [part] = await Promise.all([import('../dicetto/table'), loadStyle(STYLES.dicetto)]);
     return part.dicetto.Table;
@@ -32,88 +37,104 @@ export const tables = {
   null: lazy<BoardProps>(async () => (await import('../later')).fallback.Table),
 };
 
-/** Tells those who listen what happens and what they are asked. */
-export function useAnnouncements(): void {
-  const { log, ask, question } = table.value;
-  const heard = useRef(log.at(-1)?.step ?? -1);
-  useEffect(() => {
-    announce(log.filter((entry) => entry.step > heard.current).map((entry) => sentence(entry)));
-    heard.current = log.at(-1)?.step ?? heard.current;
-  }, [log]);
-  useEffect(() => {
-    if (ask) announce([teller.value.tell(ask.is) ?? t('It is your turn.')]);
-  }, [question, ask?.is]);
+const NOTHING: string[] = [];
+const NOBODY: number[] = [];
+
+interface View {
+  explain(topic: string): void;
+  /** Nothing is offered, though something may be asked. */
+  quiet?: boolean;
 }
 
-/** With `quiet` nothing is offered, though something may be asked. */
-export function BoardView(props: { explain(topic: string): void; quiet?: boolean }) {
+/** What every board is given, whether it shows the game or what happened in it. */
+function shared({ explain }: View) {
+  const state = table.value;
+  return {
+    seats: boardSeats.value,
+    you: state.you,
+    score: state.score,
+    decks: state.decks,
+    answer,
+    t,
+    speed: animationSpeed(),
+    explain,
+    name: (key: string) => teller.value.name(key),
+    tell: (event: string) => teller.value.tell(event),
+  };
+}
+
+export function BoardView(props: View) {
   const state = table.value;
   const Table = tables[gameOf.value as keyof typeof tables] ?? tables.null;
   const last = useRef(state.newsStep);
   // what happened before we came is not played again
-  const news = state.newsStep === last.current ? [] : state.news;
+  const news = state.newsStep === last.current ? NOTHING : state.news;
+  const past = again.value;
   return (
-    <Table
-      lines={state.lines}
-      seats={boardSeats.value}
+    <StageView
+      scenes={scenesOf(gameOf.value)}
+      news={past?.news ?? news}
+      busy={onStage.value || past !== undefined}
       you={state.you}
-      waiting={state.waiting}
-      moment={state.moment}
-      clocks={state.clocks}
-      ask={state.answered || props.quiet ? undefined : state.ask}
-      answer={answer}
-      news={news}
-      t={t}
-      speed={animationSpeed()}
-      explain={props.explain}
-      name={(key) => teller.value.name(key)}
-      tell={(event) => teller.value.tell(event)}
-      decks={state.decks}
-      odds={odds.value && Object.fromEntries(odds.value.map((row) => [row.of, row]))}
-      why={askWhy}
-      aids={
-        state.phase === 'playing' && (
-          <>
-            <Aids />
-            <Refused />
-          </>
-        )
-      }
-    />
+      skip={skipStage}
+      next={nextOnStage}
+    >
+      {past && <Table {...shared(props)} {...past} waiting={NOBODY} staged key="again" />}
+      <div class="live" hidden={past !== undefined} key="live">
+        <Table
+          {...shared(props)}
+          staged={onStage.value}
+          lines={state.lines}
+          news={news}
+          waiting={props.quiet ? NOBODY : state.waiting}
+          moment={state.moment}
+          clocks={state.clocks}
+          ask={state.answered || props.quiet ? undefined : state.ask}
+          odds={odds.value && Object.fromEntries(odds.value.map((row) => [row.of, row]))}
+          why={askWhy}
+          recap={<RecapPanel />}
+          standing={state.phase === 'playing' && state.you !== undefined && <Standing />}
+          aids={
+            state.phase === 'playing' && (
+              <>
+                <Aids />
+                <Refused />
+              </>
+            )
+          }
+        />
+      </div>
+    </StageView>
   );
+}
+
+/** What becomes of a game is at the top of the page, wherever somebody was looking. */
+function useTop(playing: boolean): void {
+  const before = useRef(playing);
+  useEffect(() => {
+    if (before.current && !playing) scrollTo(0, 0);
+    before.current = playing;
+  }, [playing]);
 }
 
 export function Game({ where }: { where: 'server' | 'here' }) {
   const topic = useSignal('');
-  const playing = table.value.phase === 'playing';
-  const people = table.value.seats.filter((seat) => seat.person).length + table.value.watching;
+  const sheet = useSignal<Sheet>('');
+  const { phase, question, ask } = table.value;
+  const playing = phase === 'playing';
   useAnnouncements();
   useSkipping();
+  useTop(playing);
   return (
-    <div
-      class="game"
-      data-question={table.value.question}
-      data-asked={table.value.ask ? 'yes' : 'no'}
-    >
-      <div class="game-head">
-        <h1>{gameName(gameOf.value)}</h1>
-        {where === 'server' && table.value.you === undefined && joined.value && (
-          <span class="code">{joined.value.code}</span>
-        )}
-        <Status />
-      </div>
+    <div class="game" data-phase={phase} data-question={question} data-asked={ask ? 'yes' : 'no'}>
+      <Bar where={where} sheet={sheet} />
       {!playing && <Result where={where} />}
       <div class="board">
+        <Notices reply={() => (sheet.value = 'chat')} />
         <BoardView explain={(about) => (topic.value = about)} />
         {!playing && <Refused />}
       </div>
-      <div class="side">
-        {playing && <OddsPanel />}
-        {(playing || people > 1) && <Tools />}
-        {playing && <Typed />}
-        <Chat />
-        <Log />
-      </div>
+      <Side sheet={sheet} />
       {settings.sound.value && <Sounds />}
       {topic.value !== '' && <Explained topic={topic.value} close={() => (topic.value = '')} />}
     </div>

@@ -9,8 +9,10 @@ import {
   gameNames,
   levelName,
   offered,
+  optionWords,
   settingName,
   settingValue,
+  usualOptions,
 } from '../words';
 import { Chat } from './chat';
 import type { Seat } from './protocol';
@@ -136,7 +138,9 @@ function Agreed({ host }: { host: boolean }) {
           <select
             value={game}
             disabled={!host}
-            onChange={(event) => sayLine(`set game=${event.currentTarget.value}`)}
+            onChange={({ currentTarget: { value } }) =>
+              sayLine(`set game=${value}${optionWords(usualOptions(value))}`)
+            }
           >
             {gameNames.map((name) => (
               <option key={name} value={name}>

@@ -1,6 +1,7 @@
 /* Why the table has refused the last line; with the rule, if it comes from one. */
 import { t } from '../i18n';
 import { refusalText } from '../refusals';
+import { RulesLink } from '../rules_link';
 import { refusal } from '../session';
 import { gameOf, teller } from './seats';
 
@@ -10,7 +11,14 @@ export function Refused() {
   return (
     <p class="refused" role="alert">
       {refused && refusalText(refused.word, gameOf.value)}
-      {rule && <small> {t('Rule: {rule}', { rule })}</small>}
+      {rule && (
+        <>
+          {' '}
+          <RulesLink game={gameOf.value} at={rule}>
+            {t('Read the rule')}
+          </RulesLink>
+        </>
+      )}
     </p>
   );
 }

@@ -1,22 +1,15 @@
 /* How others find the table: a link and a code. */
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { send } from '../share';
 
 /** A table that is found by its link alone has no code. */
 export function Share({ code, id }: { code: string; id: string }) {
   const said = useSignal('');
   const link = `${location.href.split('#')[0]}#/t/${code || id}`;
   const share = async () => {
-    try {
-      if ('share' in navigator && matchMedia('(pointer: coarse)').matches)
-        await navigator.share({ title: 'dicecup', url: link });
-      else {
-        await navigator.clipboard.writeText(link);
-        said.value = t('The link is copied.');
-      }
-    } catch {
-      said.value = link;
-    }
+    const how = await send({ title: 'dicecup', url: link });
+    said.value = how === 'copied' ? t('The link is copied.') : how === 'failed' ? link : '';
   };
   return (
     <div class="share">

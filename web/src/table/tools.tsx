@@ -1,46 +1,51 @@
-/* What one can do besides moving: take back, vote, leave, standing answers. */
+/* What one can do besides moving: undo, vote, leave, standing answers. */
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { RulesLink } from '../rules_link';
 import { reported, sayLine, table } from '../session';
+import { shortcutsShown } from '../shortcuts';
+import { Leaving } from './leave';
 import type { Seat } from './protocol';
 import { gameOf, nameOf } from './seats';
+import { Typed } from './typed';
 
-/** Somebody else asks to take back a move: it is shown beside the question. */
+/** Somebody else asks to take back a move: it is shown over the board. */
 export function UndoAsked() {
   const { you, wantsUndo } = table.value;
-  if (wantsUndo === undefined || wantsUndo === you) return null;
+  if (you === undefined || wantsUndo === undefined || wantsUndo === you) return null;
   return (
-    <div class="hint" role="group" aria-label={t('Taking back')}>
+    <div class="notice" role="group" aria-label={t('Taking back')}>
       <p>{t('{seat} asks to take back a move.', { seat: nameOf(wantsUndo) })}</p>
-      <div class="bar">
-        <button type="button" class="plain" onClick={() => sayLine('disagree')}>
-          {t('Do not agree')}
-        </button>
-        <button type="button" class="main" onClick={() => sayLine('agree')}>
-          {t('Agree')}
-        </button>
-      </div>
+      <button type="button" class="quiet" onClick={() => sayLine('disagree')}>
+        {t('Do not agree')}
+      </button>
+      <button type="button" class="primary" onClick={() => sayLine('agree')}>
+        {t('Agree')}
+      </button>
     </div>
   );
 }
 
+/** Among bots the table says whether there is anything to undo; with others it depends on what they hold. */
 function Undo() {
-  const { wantsUndo, settings } = table.value;
+  const { wantsUndo, settings, seats, you, canUndo } = table.value;
+  const bots = seats.every((seat, i) => i + 1 === you || seat.bot !== undefined);
   if (settings.undo === 'none') return null;
   return (
     <button
       type="button"
       class="quiet"
-      disabled={wantsUndo !== undefined}
+      aria-keyshortcuts="u"
+      disabled={wantsUndo !== undefined || (bots && !canUndo)}
       onClick={() => sayLine('undo')}
     >
-      {t('Take back')}
+      {t('Undo')}
     </button>
   );
 }
 
 /** Only Dice Town has hidden cards to be asked for. */
-function Standing() {
+export function Standing() {
   const { standing } = table.value;
   if (gameOf.value !== 'town') return null;
   return (
@@ -50,9 +55,9 @@ function Standing() {
         value={standing ?? 'ask'}
         onChange={(event) => sayLine(`standing ${event.currentTarget.value}`)}
       >
-        <option value="ask">{t('ask me')}</option>
+        <option value="ask">{t('always ask me')}</option>
         <option value="hit">{t('ask me only about myself')}</option>
-        <option value="pass">{t('pass in this round')}</option>
+        <option value="pass">{t('pass for the rest of this round')}</option>
       </select>
     </label>
   );
@@ -172,65 +177,38 @@ function People() {
   );
 }
 
-function Leaving() {
-  const sure = useSignal(false);
-  const { you, seats } = table.value;
-  const mine = you === undefined ? undefined : seats[you - 1];
-  const alone = seats.filter((seat) => seat.person).length < 2;
-  if (!mine) return null;
-  if (mine.away === 'left')
-    return (
-      <button type="button" class="primary" onClick={() => sayLine('back')}>
-        {t('Play on')}
-      </button>
-    );
+/** What helps everybody, watchers included, and where else one can go: the page's own head gives way to
+ * the game on small screens. */
+function Help() {
   return (
-    <>
-      <button
-        type="button"
-        class="quiet"
-        aria-pressed={mine.votes === true}
-        onClick={() => sayLine(mine.votes ? 'vote no' : 'vote yes')}
-      >
-        {alone ? t('End the game') : t('Vote for an end')}
+    <p class="buttons">
+      <RulesLink class="button quiet" game={gameOf.value}>
+        {t('Rules')}
+      </RulesLink>
+      <button type="button" class="quiet keys" onClick={() => (shortcutsShown.value = true)}>
+        {t('Keyboard shortcuts')}
       </button>
-      {!alone &&
-        (sure.value ? (
-          <div class="asked" role="group" aria-label={t('Leave the table')}>
-            <p>{t('A bot will play for you. You can come back.')}</p>
-            <button
-              type="button"
-              onClick={() => {
-                sure.value = false;
-                sayLine('leave');
-              }}
-            >
-              {t('Leave')}
-            </button>
-            <button type="button" class="quiet" onClick={() => (sure.value = false)}>
-              {t('Stay')}
-            </button>
-          </div>
-        ) : (
-          <button type="button" class="quiet" onClick={() => (sure.value = true)}>
-            {t('Leave the table')}
-          </button>
-        ))}
-    </>
+    </p>
+  );
+}
+
+function Pages() {
+  return (
+    <nav class="pages" aria-label={t('Pages')}>
+      <a href="#/">{t('Home')}</a>
+      <a href="#/learn">{t('Learn')}</a>
+      <a href="#/settings">{t('Settings')}</a>
+    </nav>
   );
 }
 
 export function Tools() {
-  if (table.value.you === undefined)
-    return (
-      <section class="panel tools" aria-label={t('At the table')}>
-        <p>{t('You are watching.')}</p>
-        <People />
-      </section>
-    );
+  const { you, phase } = table.value;
+  const playing = phase === 'playing';
   return (
     <section class="panel tools" aria-label={t('At the table')}>
-      {table.value.phase === 'playing' && (
+      {you === undefined && <p>{t('You are watching.')}</p>}
+      {you !== undefined && playing && (
         <>
           <div class="buttons">
             <Undo />
@@ -239,7 +217,15 @@ export function Tools() {
           <Standing />
         </>
       )}
+      <Help />
       <People />
+      {you !== undefined && playing && (
+        <details class="more">
+          <summary>{t('More')}</summary>
+          <Typed open />
+        </details>
+      )}
+      {playing && <Pages />}
     </section>
   );
 }

@@ -16,11 +16,15 @@ export function complete(typed: string, choices: string[]): { count: number; com
   return { count: fits.length, common };
 }
 
-export function Typed() {
+export function Typed({ open }: { open?: boolean }) {
   const typed = useSignal('');
   const { ask } = table.value;
   const choices = ask?.choices ?? [];
-  const namer = { name: (key: string) => teller.value.name(key), seats: boardSeats.value };
+  const namer = {
+    name: (key: string) => teller.value.name(key),
+    seats: boardSeats.value,
+    you: table.value.you,
+  };
   const submit = (event: Event) => {
     event.preventDefault();
     const { count, common } = complete(typed.value, choices);
@@ -30,7 +34,7 @@ export function Typed() {
   };
   const { count, common } = complete(typed.value, choices);
   return (
-    <details class="panel typed">
+    <details class="panel typed" open={open}>
       <summary>
         <h2>{t('Type a move')}</h2>
       </summary>

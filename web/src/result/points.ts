@@ -1,0 +1,50 @@
+/* Ranks and the table of where points came from, without anything to look at. */
+import type { TallyRow } from '../table/protocol';
+
+export interface Ranked {
+  seat: number;
+  rank: number;
+  points: number;
+  won: boolean;
+}
+
+/** Winners first, then by points; equals share a rank, but a winner's rank is the first. */
+export function ranking(points: readonly number[], winners: readonly number[]): Ranked[] {
+  const seats = points.map((n, i) => ({
+    seat: i + 1,
+    points: n,
+    won: winners.includes(i + 1),
+  }));
+  seats.sort((a, b) => Number(b.won) - Number(a.won) || b.points - a.points);
+  const ranked: Ranked[] = [];
+  seats.forEach((one, i) => {
+    const before = ranked[i - 1];
+    const level = before !== undefined && before.points === one.points && before.won === one.won;
+    ranked.push({ ...one, rank: level ? before.rank : i + 1 });
+  });
+  return ranked;
+}
+
+/** How far the winners are ahead of the next; undefined: there is nobody else. */
+export function lead(ranked: readonly Ranked[]): number | undefined {
+  const first = ranked[0];
+  const next = ranked.find((one) => !one.won);
+  return first && next ? first.points - next.points : undefined;
+}
+
+/** The points of a seat when `shown` rows have been counted: whole ones and part of the next. */
+export function counted(tally: readonly TallyRow[], seat: number, shown: number): number {
+  const sum = tally.reduce(
+    (points, row, i) => points + (row.points[seat - 1] ?? 0) * Math.min(1, Math.max(0, shown - i)),
+    0,
+  );
+  return Math.round(sum);
+}
+
+/** The result in a few lines, for others to read. */
+export function summary(title: string, names: string[], ranked: readonly Ranked[]): string {
+  return [
+    title,
+    ...ranked.map(({ rank, seat, points }) => `${rank}. ${names[seat - 1] ?? seat}: ${points}`),
+  ].join('\n');
+}

@@ -1,0 +1,214 @@
+/* The end: who has won and by what, another game, another look at this one. */
+import { useSignal } from '@preact/signals';
+import { Mark } from '../board/kit';
+import { t } from '../i18n';
+import { fetchRecord } from '../net/people';
+import { joined, makeTable, ratings, recordHere, sayLine, table } from '../session';
+import { send } from '../share';
+import { Fairness } from '../table/fairness';
+import { boardSeats, gameOf, nameOf, teller } from '../table/seats';
+import { gameName } from '../words';
+import { Confetti, Rosette } from './celebrate';
+import { useCounting } from './count';
+import { counted, lead, ranking, summary, type Ranked } from './points';
+import { Tally } from './tally';
+
+type Where = 'server' | 'here';
+
+function Home() {
+  return (
+    <a class="button quiet" href="#/">
+      {t('Home')}
+    </a>
+  );
+}
+
+function Again() {
+  const { seats, you, settings } = table.value;
+  const mine = you === undefined ? undefined : seats[you - 1];
+  const alone = seats.filter((seat) => seat.person).length < 2;
+  if (!mine) return null;
+  const again = () => {
+    if (!alone) {
+      sayLine('rematch');
+      return;
+    }
+    // against bots there is nobody to be asked
+    const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    const lines = seats.map((seat, i) => (seat.bot ? `bot ${i + 1} ${seat.bot}` : `sit ${i + 1}`));
+    const where = location.hash.startsWith('#/here') ? 'here' : 'server';
+    void makeTable(where, words.join(' '), [...lines, 'start']);
+  };
+  return (
+    <button type="button" class="primary big" disabled={mine.again === true} onClick={again}>
+      {mine.again ? t('Waiting for the others…') : alone ? t('Play again') : t('Rematch')}
+    </button>
+  );
+}
+
+/* --- who has won ----------------------------------------------------------------------------- */
+
+const calledOf = (seat: number): string => (seat === table.value.you ? t('You') : nameOf(seat));
+
+function headline(winners: number[]): string {
+  const { phase, you, ended } = table.value;
+  if (phase === 'ended')
+    return ended === 'house'
+      ? t('The game was ended by whoever runs the server.')
+      : t('The game was ended.');
+  const names = winners.map(nameOf).join(', ');
+  if (you !== undefined && winners.includes(you))
+    return winners.length > 1 ? t('You share the win!') : t('You win!');
+  return winners.length > 1
+    ? t('{names} share the win.', { names })
+    : t('{names} wins.', { names });
+}
+
+/** By how much, and what place is yours. */
+function Beside({ ranked }: { ranked: readonly Ranked[] }) {
+  const { you, winners = [] } = table.value;
+  const ahead = lead(ranked);
+  const mine = ranked.find(({ seat }) => seat === you);
+  return (
+    <p class="beside-win">
+      {ahead !== undefined &&
+        (ahead > 0
+          ? t.n('{n} point ahead of the next.', '{n} points ahead of the next.', ahead)
+          : t('Level on points: the tie-break decided.'))}{' '}
+      {mine &&
+        !winners.includes(mine.seat) &&
+        t('Your place: {rank} of {all}.', { rank: mine.rank, all: ranked.length })}
+    </p>
+  );
+}
+
+function Ranks({ ranked, shown }: { ranked: readonly Ranked[]; shown: number }) {
+  const { tally = [], you } = table.value;
+  return (
+    <ol class="points">
+      {ranked.map(({ seat, rank, points, won }) => {
+        const rating = ratings.value?.[seat - 1];
+        const n = shown < tally.length ? counted(tally, seat, shown) : points;
+        return (
+          <li key={seat} class={[won && 'won', seat === you && 'you'].filter(Boolean).join(' ')}>
+            <span class="rank">{rank}</span>
+            <Mark seat={seat} />
+            <span class="who">
+              {nameOf(seat)}
+              {seat === you && <small>{t('you')}</small>}
+            </span>
+            <span class="sum">{t.n('{n} point', '{n} points', n)}</span>
+            {rating && (
+              <span class="rating">
+                {t('rating {before} → {after}', {
+                  before: rating.before[0] ?? 0,
+                  after: rating.after[0] ?? 0,
+                })}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Once the last of it has been told, the numbers count up; to those who come later they are there. */
+const justOver = (): boolean =>
+  table.value.news.some((event) => event === 'over' || event.startsWith('wins '));
+
+function Points({ ranked, winners }: { ranked: readonly Ranked[]; winners: number[] }) {
+  const { tally = [], you } = table.value;
+  const fresh = useSignal(justOver()).value;
+  const { shown, skip } = useCounting(tally.length, fresh);
+  const all = shown.value >= tally.length;
+  const source = (word: string) =>
+    teller.value.name(`tally.${word}`) ?? teller.value.name(`card.${word}`) ?? word;
+  return (
+    <div class="score-board" onClick={skip} data-counted={all}>
+      {fresh && all && you !== undefined && winners.includes(you) && <Confetti />}
+      <Ranks ranked={ranked} shown={shown.value} />
+      {tally.length > 0 && (
+        <Tally tally={tally} ranked={ranked} shown={shown.value} name={calledOf} source={source} />
+      )}
+    </div>
+  );
+}
+
+/* --- what can be done now -------------------------------------------------------------------- */
+
+function ShareResult({ ranked, link }: { ranked: readonly Ranked[]; link: string | undefined }) {
+  const said = useSignal('');
+  const share = async () => {
+    const names = boardSeats.value.map((seat) => seat.name);
+    const text = summary(`dicecup: ${gameName(gameOf.value)}`, names, ranked);
+    const how = await send({ title: 'dicecup', text, url: link });
+    said.value = how === 'copied' ? t('The result is copied.') : how === 'failed' ? text : '';
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void share()}>
+        {t('Share')}
+      </button>
+      <p class="note shared" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** What can be done with a game that is over. */
+function Afterwards(props: { id: string; where: Where; ranked: readonly Ranked[] }) {
+  const { id, where, ranked } = props;
+  const path = where === 'here' ? `here/${id}` : id;
+  // a game of this browser is nowhere else
+  const link = where === 'here' ? undefined : `${location.href.split('#')[0]}#/replay/${path}`;
+  return (
+    <>
+      <div class="buttons next">
+        <Again />
+        <a class="button" href={`#/analysis/${path}`}>
+          {t('Review')}
+        </a>
+        <a class="button" href={`#/replay/${path}`}>
+          {t('Replay')}
+        </a>
+        {ranked.length > 0 && <ShareResult ranked={ranked} link={link} />}
+      </div>
+      <Fairness
+        name={id}
+        commitment={table.value.commitment}
+        record={() => (where === 'server' ? fetchRecord(id) : recordHere(id))}
+      >
+        <Home />
+      </Fairness>
+    </>
+  );
+}
+
+export function Result({ where }: { where: Where }) {
+  const { phase, points, winners = [] } = table.value;
+  if (phase !== 'over' && phase !== 'ended') return null;
+  const ranked = ranking(points ?? [], winners);
+  const over = phase === 'over';
+  return (
+    <section class="panel result" aria-labelledby="result">
+      <div class="result-head">
+        {over && winners[0] !== undefined && <Rosette seat={winners[0]} />}
+        <div>
+          <h2 id="result">{headline(winners)}</h2>
+          {over && <Beside ranked={ranked} />}
+        </div>
+      </div>
+      {over && <Points ranked={ranked} winners={winners} />}
+      {joined.value ? (
+        <Afterwards id={joined.value.id} where={where} ranked={ranked} />
+      ) : (
+        <div class="buttons next">
+          <Again />
+          <Home />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+/* What screen readers are told of the game: not one sentence for each event, but one for each place of a
+ * round, each roll and each turn, as soon as it is over.
+ *
+ * `take` gives what is complete now, `flush` the rest: before a question, or when nothing more comes. What
+ * brings you something, takes something from you or is a card of yours is always in it. */
+import { parseEvent, type Teller } from '../sentences';
+import { beginning, isSame, next, type Spot } from './story';
+
+/** Steps on the way to something that is told, and what the board shows anyway. */
+const MINOR = new Set([
+  'turn',
+  'row',
+  'open-elixir',
+  'bandit-top',
+  'wanted-bandit',
+  'reshuffled',
+  'tie',
+  'tie-second',
+  'battle-tie',
+  'done',
+  'rejected',
+  'shows',
+]);
+/** The same, unless it happens to you. */
+const THEIRS = new Set([
+  'rolled',
+  'kept-last',
+  'drew',
+  'robs',
+  'picked',
+  'again',
+  'stopped',
+  'battle-roll',
+  'paid',
+  'saw',
+]);
+/** What you do yourself, and know. */
+const YOURS = new Set([
+  'rolled',
+  'kept',
+  'kept-none',
+  'kept-last',
+  'again',
+  'stopped',
+  'placed',
+  'picked',
+  'offered',
+  'sends',
+]);
+
+export class Digest {
+  private spot: Spot = beginning;
+  private said: string[] = [];
+  /** Who has kept dice in the roll that is told. */
+  private readonly kept = new Set<string>();
+
+  constructor(public teller: Teller) {}
+
+  private worth(event: string): boolean {
+    const { word, fields } = parseEvent(event);
+    const { seat, ...others } = fields;
+    const you = String(this.teller.you);
+    if (seat === you) return !YOURS.has(word) && !MINOR.has(word);
+    const toYou = ['to', 'from', 'victim', 'with', 'other', 'for', 'not', 'by'].some(
+      (part) => others[part] === you,
+    );
+    return !MINOR.has(word) && (toYou || !THEIRS.has(word));
+  }
+
+  /** Whether what was kept before belongs to a roll that is over. */
+  private rollIsOver(event: string): boolean {
+    const { word, fields } = parseEvent(event);
+    return word === 'last-roll' || (word.startsWith('kept') && this.kept.has(fields.seat ?? ''));
+  }
+
+  take(event: string): string[] {
+    const spot = next(this.spot, event);
+    const over = !isSame(spot, this.spot) || this.rollIsOver(event) ? this.flush() : [];
+    this.spot = spot;
+    const { word, fields } = parseEvent(event);
+    if (word === 'kept' || word === 'kept-none') this.kept.add(fields.seat ?? '');
+    if (this.worth(event)) {
+      const inPlace = spot.kind === 'place';
+      const text = inPlace ? this.teller.line(event) : this.teller.tell(event);
+      if (text !== undefined) this.said.push(text);
+    }
+    return over;
+  }
+
+  /** What is told of where we are, in one piece. */
+  flush(): string[] {
+    const { said, spot } = this;
+    this.said = [];
+    this.kept.clear();
+    if (said.length === 0) return [];
+    const place = spot.kind === 'place' ? this.teller.name(`place.${spot.place}`) : undefined;
+    return [place === undefined ? said.join(' ') : `${place}: ${said.join(' ')}`];
+  }
+}
+
+/** A whole game, or a part of it. */
+export function digest(events: readonly string[], teller: Teller): string[] {
+  const one = new Digest(teller);
+  return [...events.flatMap((event) => one.take(event)), ...one.flush()];
+}

@@ -1,0 +1,118 @@
+/* What people at the table say and want, over the board, where it is seen: a few words that go by
+ * themselves, and wishes with the buttons to answer them. Nothing on the board moves for them. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { sayLine, table } from '../session';
+import { isSaid } from './chat';
+import { sentence } from './log';
+import { nameOf } from './seats';
+import type { LogEntry } from './state';
+import { UndoAsked } from './tools';
+
+const SHOWN_MS = 7000;
+const WORTH_A_LOOK = new Set([
+  'away',
+  'back',
+  'undone',
+  'disagrees',
+  'removed',
+  'muted',
+  'practice',
+]);
+
+/** Somebody else does or says something beside the game. */
+const concerns = (entry: LogEntry, you?: number): boolean =>
+  (isSaid(entry) || WORTH_A_LOOK.has(entry.kind)) && !('seat' in entry && entry.seat === you);
+
+function Passing({ reply }: { reply(): void }) {
+  const { log, you } = table.value;
+  const seen = useSignal(log.at(-1)?.step ?? -1);
+  const fresh = log.filter((entry) => entry.step > seen.value && concerns(entry, you)).slice(-2);
+  const last = fresh.at(-1)?.step;
+  useEffect(() => {
+    if (last === undefined) return;
+    const timer = setTimeout(() => (seen.value = last), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+  if (last === undefined) return null;
+  const done = () => (seen.value = last);
+  return (
+    <div class="notice">
+      <div class="notice-words">
+        {fresh.map((entry, i) => (
+          <p key={i}>{sentence(entry)}</p>
+        ))}
+      </div>
+      {you !== undefined && fresh.some(isSaid) && (
+        <button
+          type="button"
+          onClick={() => {
+            done();
+            reply();
+          }}
+        >
+          {t('Reply')}
+        </button>
+      )}
+      <button type="button" class="quiet" aria-label={t('Close')} onClick={done}>
+        ×
+      </button>
+    </div>
+  );
+}
+
+/** What somebody else wants and you have not answered: an end of the game, or another one. */
+function Wish(props: {
+  of: 'votes' | 'again';
+  words(names: string): string;
+  yes: string;
+  line: string;
+}) {
+  const { seats, you } = table.value;
+  const dismissed = useSignal('');
+  const who = seats.flatMap((seat, i) => (seat[props.of] && i + 1 !== you ? [i + 1] : []));
+  const mine = you === undefined ? undefined : seats[you - 1];
+  if (!mine || mine[props.of] || who.length === 0 || dismissed.value === who.join()) return null;
+  const words = props.words(who.map(nameOf).join(', '));
+  return (
+    <div class="notice" role="group" aria-label={words}>
+      <p>{words}</p>
+      <button type="button" class="quiet" onClick={() => (dismissed.value = who.join())}>
+        {t('Not now')}
+      </button>
+      <button type="button" class="primary" onClick={() => sayLine(props.line)}>
+        {props.yes}
+      </button>
+    </div>
+  );
+}
+
+export function Notices({ reply }: { reply(): void }) {
+  const { phase } = table.value;
+  return (
+    <div class="notices">
+      <div role="status">
+        <Passing reply={reply} />
+      </div>
+      {phase === 'playing' ? (
+        <>
+          <UndoAsked />
+          <Wish
+            of="votes"
+            words={(names) => t('{names}: votes to end the game.', { names })}
+            yes={t('End it')}
+            line="vote yes"
+          />
+        </>
+      ) : (
+        <Wish
+          of="again"
+          words={(names) => t('{names}: wants to play again.', { names })}
+          yes={t('Play again')}
+          line="rematch"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/* The summary of a round and of the turns since yours: what is in it, and for how long. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isUntouched, recapOf } from '../src/table/recap';
+import type { LogEntry } from '../src/table/state';
+import { amountOf, gainsOf, sum } from '../src/town/gains';
+
+const log = (...events: string[]): LogEntry[] =>
+  events.map((event, step) => ({ step, at: 0, kind: 'event', event }));
+
+const ROUND = [
+  'round n=1',
+  'rolled seat=1 dice=9+9+J+Q+A',
+  'kept seat=1 dice=9',
+  'kept-none seat=2',
+  'paid seat=2 dollars=1',
+  'hand seat=1 dice=9+9+9+9+9',
+  'hand seat=2 dice=9+10+10+Q+K',
+  'controls seat=1 place=gold-mine dice=5',
+  'mined seat=1 gold=5',
+  'controls seat=2 place=bank dice=2',
+  'robbed-bank seat=2 dollars=3',
+  'controls seat=2 place=saloon dice=1',
+  'stole seat=2 card=deed-3 from=1',
+];
+
+test('a round is summed up seat by seat and place by place, until the next choice', () => {
+  const told = recapOf(log(...ROUND, 'round n=2', 'rolled seat=1 dice=9+9+J+Q+A'), 2, 1);
+  assert.equal(told?.kind, 'round');
+  assert.equal(told.n, 1);
+  const words = told.rows.map(({ gains }) =>
+    gains.map((one) => `${one.place}: ${one.gains.map(amountOf).join()}`),
+  );
+  assert.deepEqual(words, [
+    ['gold-mine: +5', 'saloon: −1'],
+    [': −$1', 'bank: +$3', 'saloon: +1'],
+  ]);
+  assert.equal(told.rows[0]?.gains[1]?.gains[0]?.is, 'deed');
+
+  assert.equal(recapOf(log(...ROUND), 2, 1), undefined, 'while the round lasts');
+  const chosen = log(...ROUND, 'round n=2', 'rolled seat=1 dice=9+9', 'kept seat=1 dice=9');
+  assert.equal(recapOf(chosen, 2, 1), undefined, 'after a choice');
+});
+
+const TURNS = [
+  'turn seat=1',
+  'rolled seat=1 dice=1+2+3+4',
+  'stopped seat=1',
+  'placed seat=1 dice=1 on=2',
+  'done seat=1',
+  'turn seat=2',
+  'rolled seat=2 dice=5+5+1+2',
+  'again seat=2 dice=1+2',
+  'placed seat=2 dice=5+5 on=1',
+  'done seat=2',
+  'turn seat=3',
+  'placed seat=3 dice=6 on=2',
+  'sent-home seat=1 dice=1 on=2',
+];
+
+test('what the others did since your turn is told when your next one begins', () => {
+  const told = recapOf(log(...TURNS, 'turn seat=1', 'rolled seat=1 dice=6+6+6+6'), 3, 1);
+  assert.equal(told?.kind, 'turns');
+  assert.deepEqual(
+    told.rows.map(({ seat, events }) => [seat, events]),
+    [
+      [2, ['placed seat=2 dice=5+5 on=1']],
+      [3, ['placed seat=3 dice=6 on=2', 'sent-home seat=1 dice=1 on=2']],
+    ],
+  );
+  assert.equal(recapOf(log(...TURNS), 3, 1), undefined, 'before your turn');
+  const again = log(...TURNS, 'turn seat=1', 'rolled seat=1 dice=6+6', 'again seat=1 dice=6');
+  assert.equal(recapOf(again, 3, 1), undefined, 'after a choice');
+});
+
+test('things of a kind are counted together, and what comes and goes is nothing', () => {
+  const all = [
+    ...gainsOf('bribe seat=1 dollars=2 gold=1 cards=0 to=2'),
+    ...gainsOf('pays seat=2 dollars=2 to=1'),
+    ...gainsOf('shows seat=1 card=brute'),
+  ];
+  assert.deepEqual(sum(all), [
+    { seat: 2, is: 'nugget', n: 1 },
+    { seat: 1, is: 'nugget', n: -1 },
+  ]);
+});
+
+test('a game is untouched until something was chosen', () => {
+  assert.equal(isUntouched(log('round n=1', 'rolled seat=1 dice=9')), true);
+  assert.equal(isUntouched(log(...ROUND)), false);
+});

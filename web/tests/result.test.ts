@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { counted, lead, ranking, summary } from '../src/result/points';
+import { emptyTable, fold } from '../src/table/state';
+
+const TALLY = [
+  { of: 'gold', n: [4, 9, 0], points: [4, 9, 0] },
+  { of: 'dollars', n: [6, 9, 1], points: [3, 4, 0] },
+  { of: 'badge', n: [0, 1, 0], points: [0, 5, 0] },
+];
+
+test('ranks: winners come first, equals share a rank', () => {
+  assert.deepEqual(
+    ranking([7, 18, 7, 3], [2]).map(({ seat, rank, won }) => [seat, rank, won]),
+    [
+      [2, 1, true],
+      [1, 2, false],
+      [3, 2, false],
+      [4, 4, false],
+    ],
+  );
+  // a tie that was broken: level on points, but not in rank
+  assert.deepEqual(
+    ranking([9, 9], [2]).map(({ seat, rank }) => [seat, rank]),
+    [
+      [2, 1],
+      [1, 2],
+    ],
+  );
+  // shared by two
+  assert.deepEqual(
+    ranking([9, 5, 9], [1, 3]).map(({ rank }) => rank),
+    [1, 1, 3],
+  );
+});
+
+test('the lead is over the best who has not won', () => {
+  assert.equal(lead(ranking([7, 18, 7], [2])), 11);
+  assert.equal(lead(ranking([9, 9], [2])), 0);
+  assert.equal(lead(ranking([9, 9], [1, 2])), undefined);
+});
+
+test('points count up row by row, to what was scored', () => {
+  assert.equal(counted(TALLY, 2, 0), 0);
+  assert.equal(counted(TALLY, 2, 0.5), 5);
+  assert.equal(counted(TALLY, 2, 1), 9);
+  assert.equal(counted(TALLY, 2, 2), 13);
+  assert.equal(counted(TALLY, 2, 3), 18);
+  assert.equal(counted(TALLY, 1, 3), 7);
+});
+
+test('a result in a few lines', () => {
+  assert.equal(
+    summary('Dice Town', ['Ann', 'Burt'], ranking([7, 18], [2])),
+    'Dice Town\n1. Burt: 18\n2. Ann: 7',
+  );
+});
+
+test('the score stays until another one is told, and is that of a picture', () => {
+  const picture = {
+    table: 1,
+    step: 1,
+    phase: 'playing' as const,
+    settings: 'game=town',
+    lines: [],
+    score: [{ points: 4, all: true }, { points: 3 }],
+  };
+  let { state } = fold(emptyTable(), picture, 0);
+  assert.deepEqual(state.score, picture.score);
+  state = fold(state, { step: 2, events: ['round n=2'] }, 0).state;
+  assert.deepEqual(state.score, picture.score);
+  const score = [{ points: 5, all: true }, { points: 3 }];
+  state = fold(state, { step: 3, score }, 0).state;
+  assert.deepEqual(state.score, score);
+  state = fold(state, { step: 4, points: [7, 18], winners: [2], tally: TALLY }, 0).state;
+  assert.deepEqual(state.tally, TALLY);
+  assert.equal(state.phase, 'over');
+});

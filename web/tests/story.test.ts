@@ -1,0 +1,205 @@
+/* The log in chapters, and what screen readers are told, on recorded games of both games. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseEvent, Teller } from '../src/sentences';
+import { Digest, digest } from '../src/table/digest';
+import { Speaker } from '../src/table/speaker';
+import type { LogEntry } from '../src/table/state';
+import { chapters, group, since } from '../src/table/story';
+import { catalogue } from '../texts.mjs';
+
+declare const WEB: string;
+const build = process.env.DICECUP_BUILD ?? '';
+const games = JSON.parse(readFileSync(join(build, 'page.c.texts.json'), 'utf8'));
+const english = catalogue('en', games, undefined, []).catalogue;
+const directory = join(WEB, '../tests/playthroughs');
+const NAMES = ['Ann', 'Burt', 'Cora', 'Dell', 'Etta', 'Finn'];
+
+/** The events of a recorded game as the first seat heard them. */
+function recorded(file: string): string[] {
+  const lines = execFileSync(
+    join(build, 'dicecup'),
+    ['replay', '--json', '--as', '1', join(directory, file)],
+    { encoding: 'utf8', maxBuffer: 1 << 26 },
+  );
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; event: string })
+    .filter(({ type }) => type === 'event')
+    .map(({ event }) => event);
+}
+
+const tellerOf = (file: string) =>
+  new Teller(
+    english,
+    file.startsWith('dicetto') ? 'dicetto' : 'town',
+    (seat) => NAMES[seat - 1] ?? '?',
+    1,
+  );
+const entries = (events: string[]): LogEntry[] =>
+  events.map((event, i) => ({ step: i, at: 0, kind: 'event', event }));
+const files = readdirSync(directory);
+
+test('every entry of the log is in one group, in order', () => {
+  for (const file of files) {
+    const log = entries(recorded(file));
+    assert.deepEqual(
+      group(log).flatMap((one) => one.entries),
+      log,
+      file,
+    );
+  }
+});
+
+test('a round is its dice, then its places', () => {
+  const [, one] = chapters(group(entries(recorded('second-3.txt'))));
+  assert.equal(one?.kind, 'round');
+  assert.equal(one?.n, 1);
+  assert.deepEqual(
+    one?.groups.map(({ kind, place }) => place ?? kind),
+    ['dice', 'gold-mine', 'bank', 'store', 'saloon', 'sheriff', 'town-hall', 'doc'],
+  );
+  assert.deepEqual(one?.groups[1]?.had, [
+    { seat: 2, dice: ['9'] },
+    { seat: 3, dice: ['9'] },
+  ]);
+  assert.deepEqual(one?.groups[3]?.had[0], { seat: 2, dice: ['J', 'J', 'J', 'J'] });
+});
+
+test('Dicetto is turn by turn, and every game has an end', () => {
+  for (const file of files) {
+    const found = chapters(group(entries(recorded(file))));
+    assert.equal(found[0]?.kind, 'start', file);
+    assert.equal(found.at(-1)?.kind, 'end', file);
+    const middle = new Set(found.slice(1, -1).map(({ kind }) => kind));
+    assert.deepEqual([...middle], [file.startsWith('dicetto') ? 'turn' : 'round'], file);
+  }
+});
+
+test('chat is where it was said', () => {
+  const log: LogEntry[] = [
+    ...entries(['round n=1', 'controls seat=2 place=bank dice=1']),
+    { step: 2, at: 0, kind: 'chat', seat: 2, text: 'ha' },
+  ];
+  assert.equal(group(log).at(-1)?.place, 'bank');
+  assert.equal(group(log).at(-1)?.entries.length, 2);
+});
+
+test('what is new is heard once, though a step comes in parts', () => {
+  const step = entries(['round n=1', 'kept seat=2 dice=9', 'kept seat=3 dice=J']).map((entry) => ({
+    ...entry,
+    step: 7,
+  }));
+  assert.deepEqual(since(step.slice(0, 1), undefined), step.slice(0, 1));
+  assert.deepEqual(since(step.slice(0, 2), step[0]), step.slice(1, 2));
+  assert.deepEqual(since(step, step[1]), step.slice(2));
+  assert.deepEqual(since(step, step[2]), []);
+  const undone: LogEntry = { step: 8, at: 0, kind: 'undone', seat: 2 };
+  assert.deepEqual(since([undone], step[2]), [undone]);
+});
+
+test('one announcement for each place, roll and turn at most', () => {
+  for (const file of files) {
+    const events = recorded(file);
+    const said = digest(events, tellerOf(file));
+    const groups = group(entries(events));
+    const rolls = events.filter((event) => /^kept(-none)? seat=2/.test(event)).length;
+    const rounds = events.filter((event) => event.startsWith('round ')).length;
+    assert.ok(
+      said.length <= groups.length + rolls + 2 * rounds,
+      `${file}: ${said.length} for ${groups.length} groups and ${rolls} rolls`,
+    );
+    assert.ok(said.length * 2 < events.length, `${file}: ${said.length} of ${events.length}`);
+  }
+});
+
+/** What changes hands or is seen by you alone. */
+const GAINS =
+  /^(mined|robbed-bank|split|bribe|bribe-card|drew|bought|stole|sheriff|badge-held|deed|corruption|pays|gives-gold|fortune|gave|paid|panned|purse|coupon|robbed-coach|hired|caught|took-ranch|insured|deck-deed|bought-die|took-die|stole-die|collected|sent-home|battle-won|battle-lost|scored|wins|controls) /;
+
+test('every gain, loss and card of yours is told', () => {
+  for (const file of files) {
+    const teller = tellerOf(file);
+    const events = recorded(file);
+    const said = digest(events, teller).join('\n');
+    let told = 0;
+    for (const event of events) {
+      if (!GAINS.test(event)) continue;
+      const { fields } = parseEvent(event);
+      const concerned = ['seat', 'to', 'from', 'victim', 'with', 'not'].some(
+        (part) => fields[part] === '1',
+      );
+      if (!concerned) continue;
+      told++;
+      assert.ok(
+        said.includes(teller.line(event) ?? '?') || said.includes(teller.tell(event) ?? '?'),
+        `${file}: ${event}`,
+      );
+    }
+    assert.ok(told > 5, file);
+  }
+});
+
+test('it reads like this', () => {
+  const one = new Digest(tellerOf('second'));
+  const said = recorded('second-3.txt')
+    .slice(0, 54)
+    .flatMap((event) => one.take(event));
+  assert.deepEqual(said, [
+    'Burt is Sheriff.',
+    'Round 1 begins. Burt keeps J J. Cora keeps J. You pay $4 into the stagecoach.',
+    'A hand is complete. Everyone else rolls once more and keeps it all. ' +
+      'You have J J J A A. Burt has 9 J J J J. Cora has 9 10 J K A.',
+    'Gold Mine: Sheriff Burt decides in their own favour. Burt wins. Burt digs up 1 nugget.',
+    'Bank: Cora wins. Cora robs the bank of $3. The stagecoach brings $5 to the bank.',
+    'General Store: Burt wins. Burt keeps a Store card. Burt keeps a Store card.',
+    'Saloon: Nobody wins.',
+    "Sheriff's office: Cora wins. Cora is the new Sheriff.",
+    'Town Hall: Burt wins. Burt gets Deed (2 VP) from the mayor.',
+    'Doc Badluck: You visit Doc Badluck. You drink the Elixir of Domination. Burt gives you Deed (2 VP).',
+  ]);
+});
+
+test('a turn of Dicetto reads like this', () => {
+  const one = new Digest(tellerOf('dicetto'));
+  const events = recorded('dicetto-3-bonus.txt');
+  const from = events.indexOf('turn seat=2', events.indexOf('turn seat=1'));
+  assert.deepEqual(
+    events
+      .slice(0, from + 14)
+      .flatMap((event) => one.take(event))
+      .slice(-2),
+    [
+      'Cora places 1 1 3 4 on Super Roll.',
+      'Burt collects Large Straight. New card on space 4: Four of a Kind. ' +
+        'Burt places 3 3 on Threes (Dicetto). Burt ties with 5 and battles you for Fives. ' +
+        'Battle: Burt rolls 4, you roll 5. Burt loses the battle against you; out for this turn: 5.',
+    ],
+  );
+});
+
+test('announcements come one by one, none is lost, and the last are repeated', () => {
+  const waiting: (() => void)[] = [];
+  const heard: string[] = [];
+  const speaker = new Speaker(
+    (text) => heard.push(text),
+    (then) => waiting.push(then),
+  );
+  const texts = Array.from({ length: 40 }, (_, i) => `${i}`);
+  speaker.say(texts.slice(0, 30));
+  assert.deepEqual(heard, ['0']);
+  speaker.say(texts.slice(30));
+  while (waiting.length > 0) {
+    const before = heard.length;
+    waiting.shift()?.();
+    assert.ok(heard.length <= before + 1);
+  }
+  assert.deepEqual(heard, texts);
+  speaker.repeat();
+  while (waiting.length > 0) waiting.shift()?.();
+  assert.deepEqual(heard.slice(40), texts.slice(-3));
+});
