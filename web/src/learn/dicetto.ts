@@ -24,8 +24,10 @@ export const lesson: Lesson = {
 2 place 5 on super
 2 done
 * draw two-pairs
-* roll 1 2 5 5 6
-* battle 4 2
+* roll 1 5 5 5 6
+* battle 3 3
+* battle 5 2
+* battle 1 4
 * roll 2 2 3 4 4
 2 stop
 2 place 2 3 4 on 3
@@ -33,131 +35,135 @@ export const lesson: Lesson = {
 `,
   steps: [
     {
-      say: mark(
-        'Welcome to Dicetto! Four cards lie on the table. You win them with your four dice.',
-      ),
+      say: mark('Welcome to Dicetto! Four cards lie on the table. You win them with four dice.'),
       why: mark(
-        'A card shows which dice fit it, and its points. Put dice there: if they still stand at your next turn, the card is yours.',
+        'Each card shows which dice fit it and what it is worth. Place dice on a card: if they are still there on your next turn, the card is yours.',
       ),
       show: ['cards'],
     },
     {
-      say: mark('You may roll up to three times. Hold both 6, and roll the other two again.'),
-      why: mark(
-        'Tap the dice that you hold. Three equal dice would fit a card that is worth 2 points.',
-      ),
+      say: mark('You have up to three rolls. Hold both 6s and roll the other two dice again.'),
+      why: mark('Tap the dice you want to hold. Three of a kind would win a card worth 2 points.'),
       show: ['cup', 'answers', 'space.2'],
       take: ['roll 2 3'],
       other: [
-        ['stop', mark('You have two more rolls. Hold both 6, and roll again.')],
-        ['', mark('Both 6 are a good beginning: hold them, and roll the other two.')],
+        ['stop', mark('You have two more rolls. Hold both 6s and roll again.')],
+        ['', mark('Two 6s are a good start: hold them and roll the other two.')],
       ],
     },
     {
-      say: mark('Three 6! Hold them, and roll the last die again.'),
-      why: mark('It costs nothing, and you may stop at any time.'),
+      say: mark('Three 6s! Keep holding them and roll the last die again.'),
+      why: mark('It costs nothing, and you can stop at any time.'),
       show: ['cup', 'answers'],
       take: ['roll 1', 'stop'],
-      fine: { stop: mark('That is fine, too: your dice are good.') },
-      other: [['', mark('Do not give the three 6 away: roll the 1 alone.')]],
+      fine: { stop: mark('That is fine too: your dice are good.') },
+      other: [['', mark('Do not give up the three 6s: roll only the 1.')]],
     },
     {
-      say: mark(
-        'Now place dice. Put the three 6 on three of a kind: tap the card, then the button.',
-      ),
-      why: mark('Here exactly three equal dice fit. High dice are hard to beat.'),
+      say: mark('Now place them: tap Three of a Kind, then the button.'),
+      why: mark('Exactly three equal dice fit here. High dice are hard to beat.'),
       show: ['space.2'],
       take: ['place 6 6 6 on 2'],
       other: [
-        ['done', mark('Dice that stand nowhere win nothing. Put the three 6 on three of a kind.')],
+        ['done', mark('Dice you do not place win nothing. Put the three 6s on Three of a Kind.')],
         [
           '',
           mark(
-            'They fit there, too. But three of a kind is worth 2 points: put all three 6 there.',
+            'They fit there too, but Three of a Kind is worth 2 points: put all three 6s on it.',
           ),
         ],
       ],
     },
     {
-      say: mark('One die is left. Put it on the Super Roll card, where any dice fit.'),
-      why: mark('Whoever wins that card may roll a fourth time, once.'),
+      say: mark('One die is left. Put it on the Super Roll card, which takes any dice.'),
+      why: mark('If you win that card, you get a fourth roll, once.'),
       show: ['super'],
       take: ['place 4 on super', 'place 1 on super'],
       other: [
-        ['done', mark('You could stop here. But a die on the Super Roll card costs nothing.')],
+        ['done', mark('You could stop here, but a die on the Super Roll card costs nothing.')],
       ],
     },
     {
       from: 'sent-home seat=1',
-      say: mark('{two} has put a higher die on the Super Roll card, and yours has come home.'),
-      why: mark('A higher sum drives other dice away. Your three 6 still stand!'),
+      say: mark('{two} put a higher die on the Super Roll card, so yours came home.'),
+      why: mark('A higher sum drives other dice away. Your three 6s are still there!'),
       show: ['super', 'space.2'],
     },
     {
       from: 'collected seat=1 card=three-of-a-kind',
-      say: mark(
-        'Your turn again: the card is yours, and a new one was laid in its place. Look at your new roll, and stop.',
-      ),
-      why: mark(
-        'Two 5 fit the pair where {two} stands with two 5, and the 6 fits a card as well. It will hardly get better.',
-      ),
-      show: ['seat.1', 'cup', 'space.1'],
+      say: mark('Your turn again: you win the card, and a new one takes its place. Stop rolling.'),
+      why: mark('Three 5s and a 6: all of them have somewhere to go. It will hardly get better.'),
+      show: ['cup', 'answers'],
       take: ['stop'],
-      other: [['', mark('You may roll again. But this roll has all you need: stop.')]],
+      other: [['', mark('You may roll again, but these dice are all you need: stop.')]],
     },
     {
-      say: mark('Put both 5 on the pair. The sums are equal, so there will be a battle.'),
+      say: mark('{two} has two 5s on the pair. Challenge them: put two of your 5s there.'),
       why: mark(
-        'Each rolls one die, and the higher stays. With a lower sum you could not even try.',
+        'A higher sum would win at once, a lower one is not allowed. An equal one is a battle: both throw a die, and the higher die wins.',
       ),
       show: ['space.1'],
       take: ['place 5 5 on 1'],
       other: [
-        ['place 6 on 4', mark('A good place for the 6. But first the battle: both 5 on the pair.')],
-        ['', mark('You could. But see what a battle is like: put both 5 on the pair.')],
+        ['place 6 on 4', mark('A good place for the 6. But first the battle: two 5s on the pair.')],
+        ['', mark('You could. But first fight your battle: put two 5s on the pair.')],
       ],
     },
     {
       from: 'battle-won seat=1',
-      say: mark(
-        'You won, 4 against 2, and the dice of {two} went home. Put your 6 on the card that shows a 6.',
-      ),
-      why: mark('One or more dice of that face fit there. Each die stands on one card only.'),
-      show: ['space.4'],
-      take: ['place 6 on 4'],
-      other: [['', mark('There is a card that your 6 fits. Use it before you end your turn.')]],
+      fight: true,
+      say: mark('You win the battle! Your dice take the card, and those of {two} go home.'),
+      why: mark('The first throw was a tie, so you both threw again. Then your die was higher.'),
+      show: ['space.1'],
     },
     {
-      say: mark('The 2 fits nowhere, so you are done.'),
-      why: mark('Dice that are not placed come back to you anyway.'),
-      show: ['answers'],
-      take: ['done'],
+      say: mark(
+        '{two} also has a 5 on the Super Roll card. Dare another battle: tap your 5, then the card.',
+      ),
+      why: mark('Your chances are even, and there is no other card for this die.'),
+      show: ['super'],
+      take: ['place 5 on super'],
+      other: [
+        ['done', mark('You still have dice to place. Try the Super Roll card with your 5.')],
+        ['', mark('The 6 would simply win here, but it has a card of its own. Use the 5.')],
+      ],
+    },
+    {
+      from: 'battle-lost seat=1',
+      fight: true,
+      say: mark('You lose this one: {two} stays, and your die is out until your next turn.'),
+      why: mark('That is all a lost battle costs. The dice you placed before are not touched.'),
+      show: ['super', 'cup'],
+    },
+    {
+      say: mark('Put your 6 on the card that shows a 6.'),
+      why: mark('One or more dice of that face fit. It is your last die, so it ends your turn.'),
+      show: ['space.4'],
+      take: ['place 6 on 4'],
+      other: [['', mark('There is a card for your 6. Use it before you end your turn.')]],
     },
     {
       from: 'placed seat=2 dice=2+3+4',
-      say: mark(
-        '{two} got the Super Roll card, and stands on the straight. But nobody has touched your cards!',
-      ),
+      say: mark('{two} won the Super Roll card and took the straight. Nobody touched your cards!'),
       why: mark(
-        'When your turn begins you collect them. Usually ten cards end the game; here three do.',
+        'You collect them when your turn begins. Usually ten cards end the game; here it is three.',
       ),
       show: ['cards'],
     },
     {
       from: 'wins seat=1',
-      say: mark('The game is over, and you have won it, 4 points to 2!'),
-      why: mark(
-        'At the end all dice that still stand somewhere win their cards. The points on them decide.',
-      ),
+      say: mark('The game is over, and you win, 4 points to 2!'),
+      why: mark('At the end, dice that are still on cards win them. The most points win the game.'),
       show: ['seats'],
     },
   ],
   learnt: [
-    mark('Roll up to three times, holding what you like.'),
+    mark('Roll up to three times and hold what you like.'),
     mark(
-      'Place groups of dice on cards that they fit; what still stands at your next turn is yours.',
+      'Place groups of dice on cards they fit. If they are still there next turn, you win the card.',
     ),
-    mark('A higher sum drives others away, an equal one is a battle.'),
-    mark('Ten cards end the game, and the points on them decide.'),
+    mark('A higher sum drives others away. An equal sum is a battle: the higher die wins.'),
+    mark('A lost battle costs only the dice that fought, and only for this turn.'),
+    mark('Ten cards end the game, and the most points win.'),
   ],
 };

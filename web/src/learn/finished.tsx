@@ -5,7 +5,7 @@ import { playAgainstBots } from '../home/against_bots';
 import { t, tr } from '../i18n';
 import { refusalText } from '../refusals';
 import type { Lesson } from './lesson';
-import { lessons } from './lessons';
+import { lessonAfter } from './lessons';
 
 /** Mild opponents for a first game. */
 const LEVEL = 'novice';
@@ -15,7 +15,7 @@ export function Finished(props: { lesson: Lesson; title: string; again(): void }
   const heading = useRef<HTMLHeadingElement>(null);
   const busy = useSignal(false);
   const said = useSignal('');
-  const next = lessons[lessons.findIndex((one) => one.name === lesson.name) + 1];
+  const next = lessonAfter(lesson.name);
   useEffect(() => {
     heading.current?.focus();
     scrollTo(0, 0);
