@@ -1,12 +1,19 @@
 /* The frame of every screen: where we are, whether the line is good, and what is shown. */
+import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Home } from './home/home';
-import { t } from './i18n';
+import { loadTexts, mark, t, tr } from './i18n';
 import { lazy, loadStyle } from './lazy';
 import { LiveRegion } from './live';
 import { go, route } from './route';
-import { connection } from './session';
+import { rulesBeside, RulesLink } from './rules_link';
+import { connection, joined, table } from './session';
+import { settings } from './settings';
+import { listen, shortcutsShown } from './shortcuts';
 import { TablePage } from './table/page';
+import { gameOf, nameOf } from './table/seats';
+import { titleOf } from './title';
+import { gameName, gameNames } from './words';
 
 const NewTable = lazy(async () => (await import('./later')).NewTable);
 const Learn = lazy<{ name: string }>(async () => {
@@ -17,6 +24,14 @@ const ReplayPage = lazy(async () => {
   const [part] = await Promise.all([import('./replay/page'), loadStyle(STYLES.replay)]);
   return part.ReplayPage;
 });
+const rulesPart = async () => {
+  const loading = [import('./rules/page'), loadStyle(STYLES.rules), loadTexts('rules')] as const;
+  return (await Promise.all(loading))[0];
+};
+const RulesPage = lazy<{ rest: string }>(async () => (await rulesPart()).RulesPage);
+const RulesSheet = lazy(async () => (await rulesPart()).RulesSheet);
+const ShortcutsHelp = lazy(async () => (await import('./later')).ShortcutsHelp);
+const CardsPage = lazy<{ name: string }>(async () => (await import('./cards/gallery')).CardsPage);
 const SettingsPage = lazy(async () => (await import('./later')).SettingsPage);
 
 function Line() {
@@ -62,6 +77,10 @@ function Screen() {
     case 'replay':
     case 'analysis':
       return <ReplayPage page={page} rest={rest} />;
+    case 'rules':
+      return <RulesPage rest={rest} />;
+    case 'cards':
+      return <CardsPage name={rest} />;
     case 'settings':
       return <SettingsPage />;
     default:
@@ -69,7 +88,31 @@ function Screen() {
   }
 }
 
+const SCREENS: Record<string, string> = {
+  new: mark('Open a table'),
+  learn: mark('Learn'),
+  rules: mark('Rules'),
+  cards: mark('The cards'),
+  settings: mark('Settings'),
+  replay: mark('Replay'),
+  analysis: mark('Analysis'),
+};
+
+function useTitle(): void {
+  useSignalEffect(() => {
+    const { page } = route.value;
+    const atTable = ['t', 'here', 'learn'].includes(page) && joined.value && table.value.step >= 0;
+    const screen = SCREENS[page];
+    document.title = atTable
+      ? titleOf(table.value, gameName(gameOf.value), nameOf)
+      : screen
+        ? `${tr(screen)} · dicecup`
+        : `dicecup · ${gameNames.map(gameName).join(', ')}`;
+  });
+}
+
 export function App() {
+  useTitle();
   const main = useRef<HTMLElement>(null);
   const { page, rest } = route.value;
   const first = useRef(true);
@@ -77,9 +120,24 @@ export function App() {
     // who goes to another screen by keyboard or screen reader begins at its top
     if (first.current) first.current = false;
     else main.current?.focus();
-    if (!['', 't', 'here', 'new', 'learn', 'settings', 'replay', 'analysis'].includes(page))
+    if (
+      ![
+        '',
+        't',
+        'here',
+        'new',
+        'learn',
+        'rules',
+        'cards',
+        'settings',
+        'replay',
+        'analysis',
+      ].includes(page)
+    )
       go('#/', true);
   }, [page, rest]);
+  useEffect(listen, []);
+  const atTable = page === 't' || page === 'here';
   return (
     <>
       <a
@@ -98,6 +156,9 @@ export function App() {
           <a href="#/learn" aria-current={page === 'learn' ? 'page' : undefined}>
             {t('Learn')}
           </a>
+          <RulesLink game={atTable ? gameOf.value : settings.game.value} current={page === 'rules'}>
+            {t('Rules')}
+          </RulesLink>
           <a href="#/settings" aria-current={page === 'settings' ? 'page' : undefined}>
             {t('Settings')}
           </a>
@@ -107,6 +168,8 @@ export function App() {
       <main id="main" tabIndex={-1} ref={main} class={`screen-${page || 'home'}`}>
         <Screen />
       </main>
+      {rulesBeside.value && <RulesSheet />}
+      {shortcutsShown.value && <ShortcutsHelp />}
       <LiveRegion />
     </>
   );

@@ -77,6 +77,39 @@ test('nothing foreign and nothing inline may run', async () => {
   assert.doesNotMatch(body.toString(), /<script>|<style|style=|onclick=/);
 });
 
+/** Width and height of a PNG, out of its head. */
+const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+
+test('icons for every platform, and a picture for links', async () => {
+  const manifest = await get('/manifest.webmanifest');
+  assert.equal(manifest.headers['content-type'], 'application/manifest+json');
+  const { icons, ...about } = JSON.parse(manifest.body.toString()) as {
+    icons: { src: string; sizes: string; type: string; purpose: string }[];
+  };
+  for (const member of ['id', 'name', 'short_name', 'start_url', 'display', 'theme_color'])
+    assert.ok(member in about, member);
+  for (const purpose of ['any', 'maskable'])
+    for (const sizes of ['192x192', '512x512'])
+      assert.ok(
+        icons.some((icon) => icon.purpose === purpose && icon.sizes === sizes),
+        `${purpose} ${sizes}`,
+      );
+  for (const { src, sizes, type } of icons) {
+    const icon = await get(`/${src}`);
+    assert.equal(icon.headers['content-type'], type, src);
+    if (type === 'image/png') assert.equal(sizeOf(icon.body), sizes, src);
+  }
+  const html = (await get('/')).body.toString();
+  const named = (pattern: RegExp): string => `/${pattern.exec(html)?.[1]}`;
+  const preview = await get(named(/property="og:image" content="([^"]+)"/));
+  assert.equal(sizeOf(preview.body), '1200x630');
+  const apple = await get(named(/rel="apple-touch-icon" href="([^"]+)"/));
+  assert.equal(sizeOf(apple.body), '180x180');
+  const favicon = await get('/favicon.ico');
+  assert.equal(favicon.headers['content-type'], 'image/x-icon');
+  assert.equal(favicon.body.readUInt16LE(4), 3, 'it holds three sizes');
+});
+
 test('compressed as the browser likes it', async () => {
   const path = await scriptPath();
   const plain = await get(path);

@@ -1,4 +1,5 @@
 import { makeTable, playsHere } from '../session';
+import { optionWords } from '../words';
 
 /** At a table of one person and bots nobody waits for anybody. */
 const ALONE = 'visibility=code clock=none grace=604800 undo=own watchers=no rated=no chat=phrases';
@@ -10,11 +11,9 @@ export function playAgainstBots(
   players: number,
   strength: string,
 ): Promise<string | undefined> {
-  const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-  const about = chosen.length > 0 ? ` options=${chosen.join(',')}` : '';
   const lines = ['sit 1'];
   for (let seat = 2; seat <= players; seat++) lines.push(`bot ${seat} ${strength}`);
   lines.push('start');
   const where = playsHere() ? 'here' : 'server';
-  return makeTable(where, `game=${game}${about} seats=${players} ${ALONE}`, lines);
+  return makeTable(where, `game=${game}${optionWords(options)} seats=${players} ${ALONE}`, lines);
 }

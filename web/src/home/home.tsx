@@ -8,14 +8,16 @@ import { goAway, type Listed, listTables, myTables, openTables } from '../sessio
 import { settings } from '../settings';
 import type { ListedTable } from '../table/protocol';
 import { readSettings } from '../table/state';
-import { botName, gameBlurb, gameName, gameNames, levelName } from '../words';
+import { botName, gameBlurb, gameName, gameNames, levelName, usualOptions } from '../words';
 import { playAgainstBots } from './against_bots';
 import { Banner } from './banner';
+import { Continue } from './continue';
+import { tableHref } from './newest';
 import { OptionFields } from './options';
 
 function PlayNow() {
   const { game, level, seats } = settings;
-  const options = useSignal<Record<string, string>>({});
+  const options = useSignal(usualOptions(game.value));
   const busy = useSignal(false);
   const said = useSignal('');
   const words = catalogue.value.games[game.value];
@@ -47,7 +49,7 @@ function PlayNow() {
               checked={game.value === name}
               onChange={() => {
                 game.value = name;
-                options.value = {};
+                options.value = usualOptions(name);
               }}
             />
             <span class="game-title">{gameName(name)}</span>
@@ -141,12 +143,9 @@ function TableRow({ row }: { row: ListedTable & Partial<Listed> }) {
   const seats = row.about?.seats ?? [];
   const names = seats.flatMap((seat, i) => seat.person ?? (seat.bot ? botName(i + 1) : []));
   const free = seats.filter((seat) => !seat.person && !seat.bot && !seat.closed).length;
-  const here = row.where === 'here';
   const href = unfinished(row)
-    ? here
-      ? `#/here/${row.table}`
-      : `#/t/${row.code || row.table}`
-    : `#/replay/${here ? 'here/' : ''}${row.table}`;
+    ? tableHref(row)
+    : `#/replay/${row.where === 'here' ? 'here/' : ''}${row.table}`;
   return (
     <li>
       <a href={href}>
@@ -230,18 +229,19 @@ function Languages() {
 
 export function Home() {
   useLayoutEffect(goAway, []); // before anybody can press anything
+  const somebody = Boolean(me.value); // with games to come back to
   useEffect(() => {
-    // who has been here before has games to come back to
-    const list = () => void listTables(me.value !== null && me.value !== undefined);
+    const list = () => void listTables(somebody);
     list();
     const timer = setInterval(list, 10_000);
     return () => clearInterval(timer);
-  }, []);
+  }, [somebody, served.value]);
   return (
     <div class="home">
       <Banner />
       <h1 class="unseen">dicecup</h1>
       <p class="tagline">{t('A dice cup, a table, and somebody to play with.')}</p>
+      <Continue />
       <div class="columns">
         <div class="stack">
           <PlayNow />
@@ -250,7 +250,7 @@ export function Home() {
           </p>
         </div>
         <div class="stack">
-          {served.value && <Friends />}
+          {served.value !== false && <Friends />}
           <Lists />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { t } from '../i18n';
 import { refusalText } from '../refusals';
 import { makeTable } from '../session';
 import { settings } from '../settings';
-import { gameBlurb, gameName, gameNames } from '../words';
+import { gameBlurb, gameName, gameNames, optionWords, usualOptions } from '../words';
 
 export function NewTable() {
   const busy = useSignal(false);
@@ -13,7 +13,8 @@ export function NewTable() {
     if (busy.value) return;
     busy.value = true;
     settings.game.value = game;
-    const why = await makeTable('server', `game=${game} seats=4 visibility=code`, ['sit 1']);
+    const about = `game=${game}${optionWords(usualOptions(game))}`;
+    const why = await makeTable('server', `${about} seats=4 visibility=code`, ['sit 1']);
     busy.value = false;
     if (why) said.value = refusalText(why, game);
   };
