@@ -2,9 +2,10 @@
  * leaving and resuming; and from a lesson into a real game. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { Lesson } from '../src/learn/lesson';
 import { lessons } from '../src/learn/lessons';
+import { at, click, takeSteps } from './learner';
 import { asked, tabTo } from './play';
 import { violations, World } from './world';
 
@@ -14,77 +15,6 @@ after(async () => {
   await world.close();
   assert.deepEqual(world.faults, []);
 });
-
-const NAMES: Record<string, RegExp> = {
-  'take dynamite': /^Take Dynamite/,
-  'take equipment-5': /^Take Equipment/,
-  'choose river': /^Choose a trip to the River/,
-  'choose nuggets': /^Choose digging/,
-  'choose hire': /^Choose a bandit to hire/,
-  'choose pursue': /^Choose a pursuit/,
-  'choose deeds': /^Choose the mayor's deeds/,
-  'buy deed-1': /^Give up Deed \(1/,
-};
-
-/** What to press on the board for a move, one after the other. */
-async function* presses(page: Page, move: string): AsyncGenerator<Locator> {
-  const own = page.locator('.own-act');
-  const [verb, ...rest] = move.split(' ');
-  const die = (face: string) =>
-    own.locator(`.die-button[aria-label="Die ${face}"]:not([aria-pressed=true])`).first();
-  if (NAMES[move]) {
-    yield own.getByRole('button', { name: NAMES[move] });
-    return;
-  }
-  if (rest.length === 0 || rest[0] === '-') {
-    yield own.locator('.plain').first();
-    return;
-  }
-  if (verb === 'keep') for (const face of rest) yield die(face);
-  else if (verb === 'roll') {
-    const all = await own
-      .locator('.die-button')
-      .evaluateAll((dice) =>
-        dice.map((one) => one.getAttribute('aria-label')?.split(' ')[1] ?? ''),
-      );
-    for (const face of rest) all.splice(all.indexOf(face), 1);
-    for (const face of all) yield die(face);
-  } else if (verb === 'offer')
-    for (let n = Number(rest[0]?.slice(1)); n > 0; n--)
-      yield own.getByRole('button', { name: 'Dollars +1' });
-  else if (verb === 'send')
-    for (let n = rest.length - 1; n > 0; n--) yield own.getByRole('button', { name: /\+1$/ });
-  else if (verb === 'turn') {
-    yield own.locator(`.die-row .die-button[aria-label="${rest[0] ?? ''}"]`).first();
-    yield own.locator(`.die-row .die-button[aria-label="to ${rest[2] ?? ''}"]`);
-  } else if (verb === 'place') {
-    const on = rest.at(-1) === 'super' ? '.super' : `:nth-child(${rest.at(-1) ?? ''})`;
-    yield page.locator(`.spaces > ${on} .hit`);
-  }
-  yield own.locator('.main:not(:disabled)');
-}
-
-const at = (page: Page, step: number) =>
-  page.locator(`.lesson[data-step="${step + 1}"][data-begun=yes]`).waitFor();
-
-/** From a step (counted from 0) up to another one, by what does a press. */
-async function takeSteps(
-  page: Page,
-  { steps }: Lesson,
-  from: number,
-  to: number,
-  press: (thing: Locator) => Promise<unknown>,
-): Promise<void> {
-  for (let n = from; n < to; n++) {
-    await at(page, n);
-    const move = steps[n]?.take?.[0];
-    if (move === undefined) await press(page.getByRole('button', { name: 'Continue' }));
-    else if (move === '*') await press(page.locator('.own-act .plain').first());
-    else for await (const thing of presses(page, move)) await press(thing);
-  }
-}
-
-const click = (thing: Locator) => thing.click();
 
 async function lessonOf(name: string): Promise<Lesson> {
   const found = lessons.find((one) => one.name === name);
@@ -132,6 +62,7 @@ test('Dice Town from home to the end by clicking, left and resumed on the way', 
   await page.waitForURL(/#\/here\//);
   assert.ok(await asked(page), 'a real game');
   assert.deepEqual(sockets, [], 'no server was needed');
+  await page.locator('[data-opens=tools]').click();
   await page.getByRole('link', { name: 'Learn' }).click();
   await page.getByText('✓ finished').waitFor();
   await page.goto(world.server.url);

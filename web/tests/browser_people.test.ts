@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import type { ServerMessage } from '../src/table/protocol';
 import { emptyTable, fold } from '../src/table/state';
 import { isBack, parseTown, type Town } from '../src/town/position';
+import { assertInOrder, observe, sights } from './observer';
 import { answerByList, asked, playByBoard } from './play';
 import { t, tongue } from './tongue';
 import { violations, World } from './world';
@@ -121,7 +122,7 @@ test('a game of two people, a bot and a watcher, with restarts and a reload', as
     for (const page of [ann, bob, cleo])
       await page.locator('.line-lost').waitFor({ state: 'detached' });
     assert.ok(await playOn(4));
-    await cleo.locator(`.log li:nth-child(${before.length + 1})`).waitFor();
+    await cleo.locator('.log li').nth(before.length).waitFor({ state: 'attached' });
     const after = await logs(cleo);
     assert.deepEqual(after.slice(0, before.length), before, 'nothing is told twice');
   }
@@ -131,7 +132,7 @@ test('a game of two people, a bot and a watcher, with restarts and a reload', as
   while (await playOn(1));
   const points = await Promise.all(
     [ann, bob, cleo].map(async (page) => {
-      await page.locator('.result .points').waitFor();
+      await page.locator('.result [data-counted=true] .points').waitFor();
       const rows = await page.locator('.result .points').innerText();
       return rows.match(/\d+/g)?.join();
     }),
@@ -188,12 +189,12 @@ test('nobody sees or is told what is hidden, and a move is taken back', async ()
   assert.ok(question);
   await answerByList(ann, question);
   tongue('uk');
-  await ann.getByRole('button', { name: t('Take back') }).click();
+  await ann.getByRole('button', { name: t('Undo') }).click();
   assert.ok(await asked(ann), 'who takes a move back is asked again');
   tongue('en');
   await bob
     .locator('.log')
-    .getByText(t('{seat} takes back a move.', { seat: 'Ann' }))
+    .getByText(t('{seat} undoes a move.', { seat: 'Ann' }))
     .waitFor();
 
   for (let n = 0; n < 8; n++) {
@@ -238,4 +239,27 @@ test('nobody sees or is told what is hidden, and a move is taken back', async ()
     await page.getByRole('heading', { name: t('The game was ended.') }).waitFor();
     await page.context().close();
   }
+});
+
+test('a watcher sees one event after the other, and no state before its event', async () => {
+  const ann = await named('Ann', 'en');
+  const all = new Ears(ann);
+  const cleo = await world.person({ pace: 'quick' });
+  const code = await openTable(ann, 0);
+  await ann.locator('.seats li:nth-child(2) select').selectOption('greedy');
+  await ann.locator('.seats li:nth-child(2) small').waitFor();
+  await ann.locator('.lobby .primary.big').click();
+  await cleo.goto(`${world.server.url}#/t/${code}`);
+  await cleo.getByText('You are watching.').waitFor();
+  await cleo.locator('.log li').first().waitFor();
+  await observe(cleo, '.log li');
+  // Ann is not held up: she is some rounds ahead
+  const mined = () => all.events.filter((event) => event.startsWith('mined')).length;
+  for (let turn = 0; mined() < 2; turn++)
+    assert.equal((await playByBoard(ann, 1, turn)).over, false, 'gold is dug up');
+  await cleo.locator('.staged[data-busy=yes]').waitFor();
+  await cleo.locator('.staged[data-busy=no]').waitFor({ timeout: 120_000 });
+  assert.ok(assertInOrder(await sights(cleo), 3) >= 20);
+  const mine = (page: Page) => page.locator('[data-spot=place-gold-mine] .plate').innerText();
+  assert.equal(await mine(cleo), await mine(ann), 'at last the same position');
 });

@@ -1,10 +1,14 @@
 /* A game is played, looked at again, judged, and played on from the middle. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { assertInOrder, observe, sights } from './observer';
 import { answerByList, asked, playToTheEnd, startAtServer } from './play';
 import { violations, World } from './world';
+
+declare const WEB: string;
 
 const world = new World();
 before(() => world.open());
@@ -34,7 +38,7 @@ async function shortGame(page: Page): Promise<void> {
 test('a game of this browser is watched, judged, and played on', async () => {
   const page = await world.person({ reducedMotion: 'reduce' });
   await shortGame(page);
-  await page.getByRole('link', { name: 'Watch the game again' }).click();
+  await page.getByRole('link', { name: 'Replay' }).click();
   await shown(page, 0);
   const moves = await last(page);
   assert.ok(moves > 5);
@@ -89,7 +93,7 @@ test('a game of this browser is watched, judged, and played on', async () => {
   await page.getByText(/As promised: all \d+ rolls and draws fit the seed/).waitFor();
 
   // judged
-  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.getByRole('button', { name: 'Review this game' }).click();
   const graph = page.locator('.win-graph .plot svg');
   await graph.waitFor({ timeout: 120_000 });
   await page.locator('.analysis .how').waitFor({ timeout: 120_000 });
@@ -104,12 +108,24 @@ test('a game of this browser is watched, judged, and played on', async () => {
   const row = page.getByRole('row', { name: /^The end/ });
   assert.equal(await row.getByRole('cell').count(), 2);
   const jump = page.locator('.costly button').first();
-  const where = /move (\d+)/i.exec((await jump.textContent()) ?? '');
+  const at = await jump.getAttribute('data-move');
   await jump.click();
-  await page
-    .locator(`.replay[data-step="${where?.[1]}"], .replay[data-step="${Number(where?.[1]) - 1}"]`)
-    .waitFor();
+  await page.locator(`.replay[data-step="${at}"]`).waitFor();
   assert.deepEqual(await violations(page), []);
+
+  // one figure for each player, and what to learn, with the dice that were there
+  assert.match((await page.locator('.error-rate').first().textContent()) ?? '', /Error rate \d/);
+  const lesson = page.locator('.lesson-card').first();
+  assert.match((await lesson.textContent()) ?? '', /Played: .+ Better: .+It cost \d/);
+  // opened again it is there at once, at the top, and nobody waits for it
+  await page.evaluate(() => (location.hash = location.hash.replace('replay', 'analysis')));
+  await page.reload();
+  await page.locator('.analysis .how').waitFor({ timeout: 5000 });
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  const [review, player] = await Promise.all(
+    ['.learn-from', '.player'].map((part) => page.locator(part).boundingBox()),
+  );
+  assert.ok((review?.y ?? 1e9) < (player?.y ?? 0), 'the review comes first');
 
   // played on
   await slider.fill('6');
@@ -131,7 +147,7 @@ test('a game of the server opens at the step of its address, and from a file', a
   await startAtServer(page, world.server.url);
   await playToTheEnd(page);
   const id = /replay\/([^/]+)/.exec(
-    (await page.getByRole('link', { name: 'Watch the game again' }).getAttribute('href')) ?? '',
+    (await page.getByRole('link', { name: 'Replay' }).getAttribute('href')) ?? '',
   )?.[1];
   // the address that programs are given, opened by a person
   await page.goto(`${world.server.url}tables/${id}/replay?step=12&seat=1`);
@@ -155,6 +171,67 @@ test('a game of the server opens at the step of its address, and from a file', a
   await page.waitForURL(new RegExp(`/${moves}/1$`));
   assert.equal(await page.locator('.board').textContent(), position);
   await page.getByText('Open a record').waitFor({ state: 'detached' });
+});
+
+/** Whether something is on the stage, and the position that the board is at. */
+const staged = (page: Page, busy: 'yes' | 'no', moves: number): Promise<void> =>
+  page.locator(`.replay[data-step="${moves}"] .staged[data-busy=${busy}]`).waitFor();
+
+test('a replay plays event by event, and goes back at once', async () => {
+  const page = await world.person({ pace: 'quick', reducedMotion: 'no-preference' });
+  await page.goto(`${world.server.url}#/replay/file`);
+  const record = readFileSync(join(WEB, '../tests/fair/town.txt'));
+  await page
+    .getByLabel('Record of a game')
+    .setInputFiles({ name: 'town.txt', mimeType: 'text/plain', buffer: record });
+  await shown(page, 0);
+
+  // a tap on a sentence goes there at once, another shows its move again
+  const digs = page.locator('.story button', { hasText: 'digs up' }).first();
+  await digs.click();
+  const moves = Number(/\/(\d+)$/.exec(page.url())?.[1]);
+  await staged(page, 'no', moves);
+  await digs.click();
+  await staged(page, 'yes', moves - 1);
+  await page.getByRole('button', { name: /^Skip/ }).click();
+  await staged(page, 'no', moves);
+
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await staged(page, 'no', moves - 1);
+  await observe(page, '.story button:not(.later)');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator(`.replay:not([data-step="${moves - 1}"])`).waitFor();
+  // hands are shown together, and so is what everybody keeps
+  const seen = await sights(page);
+  assert.ok(assertInOrder(seen, 3) >= 6, 'events one after the other');
+  assert.ok(
+    seen.some(({ flying }) => flying > 0),
+    'gold flies',
+  );
+
+  // a pause stays with an event, from which one can go on to the next
+  await page.locator('.staged[data-busy=yes]').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await digs.click();
+  await staged(page, 'no', moves);
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await staged(page, 'yes', moves - 1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const now = page.locator('.now li').first();
+  const before = (await now.textContent()) ?? '';
+  await page.getByRole('button', { name: /^Next/ }).click();
+  await now.filter({ hasNotText: before }).waitFor();
+  await staged(page, 'yes', moves - 1);
+  assert.deepEqual(await violations(page), []);
+
+  // a step on does not wait for the rest, one back shows the position at once
+  await page.getByRole('button', { name: 'Step on' }).click();
+  await page.locator(`.replay[data-step="${moves}"]`).waitFor();
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await staged(page, 'no', moves);
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await staged(page, 'no', moves - 1);
 });
 
 test('what is no record is not shown', async () => {

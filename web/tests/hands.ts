@@ -11,6 +11,10 @@ export interface Played {
 }
 
 export interface Hands {
+  /** Until there is something to press: what comes up under a finger waits a moment. */
+  ready(): Promise<void>;
+  /** Whether a press on this answers; otherwise it is a tap on the way. */
+  answers(thing: HTMLElement): boolean;
   /** What to press next, with so many taps made for this question. */
   next(turn: number, taps: number): HTMLElement;
   press(thing: HTMLElement): void;
@@ -43,8 +47,8 @@ export function installHands(patience: number): void {
     '.own-act .stepper button:not(:disabled):last-child',
     '.own-act .die-button:not(:disabled, [aria-pressed=true])',
     '.own-act .die-row:nth-of-type(2) .die-button:not(:disabled, [aria-pressed=true])',
-    '.own-act .card.can:not([aria-pressed=true])',
-    '.own-act .card.can:has(.times)', // equal ones lie on each other
+    '.own .card.can:not([aria-pressed=true])',
+    '.own .card.can:has(.times)', // equal ones lie on each other
     '.space .hit:not([aria-pressed=true], .cannot)',
   ];
   const MOST_TAPS = 8;
@@ -84,9 +88,11 @@ export function installHands(patience: number): void {
     const options = all('.own-act .option');
     const [main] = all('.own-act .main:not(:disabled, .cannot)');
     const [plain] = all('.own-act .plain');
+    const [anyway] = all('.own-act .anyway');
     const dice = all('.own-act .die-button:not(:disabled)');
     const option = options[turn % Math.max(1, options.length)];
     if (option) return option;
+    if (anyway) return anyway;
     if (plain && turn % 4 === 3) return plain;
     // now and then a die is held, although all could be rolled
     if (main && (taps > 0 || turn % 2 === 0 || dice.length < 2)) return main;
@@ -122,12 +128,21 @@ export function installHands(patience: number): void {
   const isAnswered = (question: string) =>
     over() || game()?.dataset.question !== question || game()?.dataset.asked === 'no';
 
+  const ready = () =>
+    until(
+      'a control',
+      () => all('.own-act button').length > 0 && all('.own-act [aria-disabled=true]').length === 0,
+    );
+
+  const answers = (thing: HTMLElement) =>
+    /\b(option|main|plain)\b/.test(thing.className) && !/\basks\b/.test(thing.className);
+
   const answer = async (question: string, turn: number): Promise<string> => {
-    await until('a control', () => all('.own-act button').length > 0);
+    await ready();
     for (let taps = 0; taps <= MOST_TAPS + 1; taps++) {
       const thing = next(turn, taps);
       press(thing);
-      if (/\b(option|main|plain)\b/.test(thing.className)) {
+      if (answers(thing)) {
         await until('the next question', () => isAnswered(question));
         return thing.classList.contains('option') ? 'option' : thing.className;
       }
@@ -140,13 +155,27 @@ export function installHands(patience: number): void {
     const offered = () =>
       all('.plain-choices button').find((one) => one.querySelector('code')?.textContent === move);
     await until(move, () => offered() !== undefined);
-    const details = document.querySelector<HTMLDetailsElement>('details.typed');
-    if (details) details.open = true;
     const wanted = offered();
-    if (wanted) press(wanted);
+    if (!wanted) return;
+    for (
+      let one = wanted.closest('details');
+      one;
+      one = one.parentElement?.closest('details') ?? null
+    )
+      one.open = true;
+    // on a narrow screen the list is in a sheet
+    const sheet = document.querySelector<HTMLElement>('.side:has(.typed)');
+    if (sheet?.checkVisibility() === false) {
+      document.querySelector<HTMLElement>('[data-opens=tools]')?.click();
+      await until('the sheet', () => wanted.checkVisibility());
+    }
+    press(wanted);
+    document.querySelector<HTMLElement>('.veil')?.click();
   };
 
   window.hands = {
+    ready,
+    answers,
     next,
     press,
     until,

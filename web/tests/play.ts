@@ -39,7 +39,7 @@ export function playByBoard(page: Page, most = ENDLESS, turn = 0): Promise<Playe
 
 /** What to press next on the board. */
 async function nextThing(page: Page, turn: number, taps: number): Promise<ElementHandle<Element>> {
-  await page.locator('.own-act button').first().waitFor();
+  await page.evaluate(() => window.hands.ready());
   const thing = await page.evaluateHandle(([n, t]) => window.hands.next(n, t), [
     turn,
     taps,
@@ -49,7 +49,7 @@ async function nextThing(page: Page, turn: number, taps: number): Promise<Elemen
 
 /** Whether a press on this answers; otherwise it is a tap on the way. */
 const answers = (thing: ElementHandle<Element>): Promise<boolean> =>
-  thing.evaluate((element) => /\b(option|main|plain)\b/.test(element.className));
+  thing.evaluate((element) => window.hands.answers(element as HTMLElement));
 
 /** Answers the open question on the board, pressing things in some way; true: the game goes on. */
 async function answerBy(

@@ -98,6 +98,14 @@ export const SCREENS: Record<string, Screen> = {
       await page.locator('.tables li').first().waitFor();
     },
   },
+  'home-continue': {
+    who: { seed },
+    part: ['.continue'],
+    async open(page) {
+      await played(page, TOWN, 1);
+      await toHash(page, '#/', '.continue');
+    },
+  },
   learn: { open: (page) => toHash(page, '#/learn', '.learn') },
   lesson: {
     async open(page) {
@@ -107,6 +115,33 @@ export const SCREENS: Record<string, Screen> = {
         await page.locator('.lesson .primary').click();
       }
       await page.locator('.lesson[data-step="3"][data-begun=yes]').waitFor();
+    },
+  },
+  rules: { open: (page) => toHash(page, '#/rules/town/village', '#rules-village') },
+  'rules-dicetto': { open: (page) => toHash(page, '#/rules/dicetto/bonus', '#rules-bonus') },
+  'rules-search': {
+    part: ['.search'],
+    async open(page) {
+      await toHash(page, '#/rules/town', '.rules');
+      await page.locator('.search input').fill('K');
+      await page.locator('.hits mark').first().waitFor();
+    },
+  },
+  'rules-beside': {
+    who: { seed },
+    part: ['.rules-sheet'],
+    async open(page) {
+      await played(page, TOWN, 1);
+      await page.keyboard.press('r');
+      await page.locator('.rules-sheet[open] .rule-section').first().waitFor();
+    },
+  },
+  shortcuts: {
+    part: ['dialog'],
+    async open(page) {
+      await page.locator('.home').waitFor();
+      await page.keyboard.press('?');
+      await page.locator('dialog.shortcuts[open]').waitFor();
     },
   },
   settings: { open: (page) => toHash(page, '#/settings', '.settings') },
@@ -123,7 +158,7 @@ export const SCREENS: Record<string, Screen> = {
       await page.locator('.chat summary').click();
       await page.locator('.chat .phrases button').first().click();
       await page.locator('.said li').first().waitFor();
-      await page.locator('.typed summary').click();
+      await page.locator('.more > summary').click();
     },
   },
   hint: {
@@ -153,24 +188,51 @@ export const SCREENS: Record<string, Screen> = {
       await page.locator('dialog[open]').waitFor();
     },
   },
+  'cards-town': {
+    async open(page) {
+      await toHash(page, '#/cards/town', '.gallery svg.art');
+      for (const module of ['extension', 'indians'])
+        await page.locator(`.gallery select[name=${module}]`).selectOption('on');
+      await page.locator('#deck-die').waitFor();
+    },
+  },
+  'cards-dicetto': {
+    async open(page) {
+      await toHash(page, '#/cards/dicetto', '.gallery');
+      await page.locator('.gallery select').selectOption('on');
+      await page.locator('#deck-bonus').waitFor();
+    },
+  },
   'result-town': {
     who: { seed },
     part: ['.result', '.own'],
     open: (page) => played(page, { game: 'town' }, Infinity),
   },
+  'result-extension': {
+    who: { seed },
+    part: ['.result'],
+    open: (page) => played(page, EXTENSION, Infinity),
+  },
   'result-dicetto': {
     who: { seed },
     async open(page) {
       await played(page, { game: 'dicetto', variants: { cards: '3' } }, Infinity);
-      await page.locator('.result .buttons button').first().click();
+      await page.locator('.result .buttons:not(.next) button').first().click();
       await page.locator('.verdict:not(:empty)').waitFor();
     },
   },
   replay: {
     async open(page, world) {
-      await openRecord(page, world.server.url, 'town', 200);
-      await page.locator('.replay input[type=range]').fill('150');
-      await page.locator('.replay[data-step="150"]').waitFor();
+      await openRecord(page, world.server.url, 'town', 60);
+      await page.locator('.replay input[type=range]').fill('50');
+      await page.locator('.replay[data-step="50"]').waitFor();
+    },
+  },
+  review: {
+    async open(page, world) {
+      await openRecord(page, world.server.url, 'dicetto', 16);
+      await page.locator('.lesson-dice').first().waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   'no-such-table': { open: (page) => toHash(page, '#/t/NOSUCHX', '[role=alert]') },

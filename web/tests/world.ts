@@ -19,8 +19,14 @@ const PATIENCE = 20_000; // that nothing here should ever take
 export interface Who extends BrowserContextOptions {
   /** Games in the browser have their luck from this seed, and no moments (see worker.ts). */
   seed?: number;
+  /** How long what happens is shown; at once, unless a test looks at it. */
+  pace?: 'calm' | 'normal' | 'quick' | 'none';
   /** These pictures of tables take the place of games in the browser (see worker.ts). */
   pictures?: readonly object[];
+  /** How long something may take, in milliseconds. */
+  patience?: number;
+  /** The browser is open, and the page is not yet. */
+  waits?: boolean;
 }
 
 /** Puts something before the page's worker, or in its place. */
@@ -54,7 +60,7 @@ export class World {
   /** Somebody with a browser of their own. What goes wrong in it is a fault of the test. */
   async person(who: Who = {}): Promise<Page> {
     if (!this.browser) throw new Error('the world is not open');
-    const { seed, pictures: list, ...options } = who;
+    const { seed, pictures: list, pace = 'none', patience = PATIENCE, waits, ...options } = who;
     const changed = seed !== undefined || list !== undefined;
     const context = await this.browser.newContext({
       locale: 'en-GB',
@@ -63,9 +69,14 @@ export class World {
       serviceWorkers: 'block',
       ...options,
     });
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(patience);
     await context.exposeFunction('forbidden', (what: string) => this.faults.push(what));
-    await context.addInitScript(installHands, PATIENCE);
+    await context.addInitScript(installHands, patience);
+    await context.addInitScript((wanted) => {
+      const key = 'dicecup.settings';
+      if (location.protocol !== 'about:' && localStorage.getItem(key) === null)
+        localStorage.setItem(key, JSON.stringify({ pace: wanted }));
+    }, pace);
     await context.addInitScript(() =>
       document.addEventListener('securitypolicyviolation', (event) =>
         (globalThis as unknown as { forbidden(what: string): void }).forbidden(
@@ -74,19 +85,19 @@ export class World {
       ),
     );
     if (changed) await change(context, who);
-    return this.page(context);
+    return this.page(context, waits ? 'about:blank' : this.server.url);
   }
 
-  async page(context: BrowserContext): Promise<Page> {
+  async page(context: BrowserContext, url = this.server.url): Promise<Page> {
     const page = await context.newPage();
     page.on('pageerror', (error) => this.faults.push(String(error)));
     page.on('console', (message) => {
       const text = message.text();
-      // that a line is lost, or nobody is known yet, is part of life
+      // that a line is lost is part of life
       if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(text))
         this.faults.push(text);
     });
-    await page.goto(this.server.url);
+    await page.goto(url);
     return page;
   }
 }

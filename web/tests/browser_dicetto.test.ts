@@ -1,0 +1,166 @@
+/* Dicetto's dice under a finger: held ones stay, a slip does no harm, and words fit a small phone. The
+ * prepared dice of the lesson serve as luck. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { lesson } from '../src/learn/dicetto';
+import { lessonAfter } from '../src/learn/lessons';
+import { at, click, takeSteps } from './learner';
+import { answered, asked, start } from './play';
+import { LANGUAGES } from './tongue';
+import { World } from './world';
+
+const world = new World();
+before(() => world.open());
+after(async () => {
+  await world.close();
+  assert.deepEqual(world.faults, []);
+});
+
+const dice = (page: Page) =>
+  page
+    .locator('.own-act [data-spot^=own-die]')
+    .evaluateAll((all) =>
+      all.map(
+        (one) =>
+          (/\d/.exec(one.getAttribute('aria-label') ?? '')?.[0] ?? '-') +
+          (one.getAttribute('aria-pressed') === 'true' ? '!' : '') +
+          (one.hasAttribute('data-rolled') ? '*' : ''),
+      ),
+    );
+const question = (page: Page) => page.locator('.lesson').getAttribute('data-question');
+const main = (page: Page) => page.locator('.own-act .main');
+/** Somebody who is asked has a moment in which a second tap does nothing. */
+const calm = (page: Page) => page.locator('.own-act .main[aria-disabled=false]').waitFor();
+
+test('held dice stay held in their places, and a double tap rolls once', async () => {
+  const page = await world.person({ viewport: { width: 360, height: 740 }, pace: 'quick' });
+  await page.goto(`${world.server.url}#/learn/dicetto`);
+  await takeSteps(page, lesson, 0, 1, click);
+  await at(page, 1);
+  assert.deepEqual(await dice(page), ['2', '3', '6', '6']);
+  await page.locator('[data-spot=own-die-3]').click();
+  await page.locator('[data-spot=own-die-4]').click();
+  assert.equal(await page.locator('.die-place.rolling').count(), 0, 'reduced motion');
+  const before = Number(await question(page));
+  await main(page).dblclick({ delay: 10 });
+  await at(page, 2);
+  await page.waitForTimeout(600); // a second roll would have come by now
+  assert.equal(Number(await question(page)), before + 1);
+  // only what was rolled has moved
+  assert.deepEqual(await dice(page), ['1*', '6*', '6!', '6!']);
+  assert.equal(await page.locator('.seat-dice .held').count(), 2);
+  assert.deepEqual(
+    await page
+      .locator('.own-act [data-still]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-spot'))),
+    ['own-die-3', 'own-die-4'],
+  );
+});
+
+test('a good hand is not rolled away without a word', async () => {
+  const page = await world.person({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${world.server.url}#/learn/dicetto`);
+  await takeSteps(page, lesson, 0, 2, click);
+  await at(page, 2);
+  assert.equal(await page.locator('.space.reached').count(), 4, 'pair, three, sixes, Super Roll');
+  for (const place of [3, 4]) await page.locator(`[data-spot=own-die-${place}]`).click();
+  await calm(page);
+  const before = await question(page);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await main(page).boundingBox()) ?? {};
+  const tap = () => page.mouse.click(x + width / 2, y + height / 2);
+  await main(page).click();
+  await page.getByText('they fit Three of a Kind').waitFor();
+  await tap(); // where the finger still is: it keeps them
+  await page.locator('.bar.sure').waitFor({ state: 'detached' });
+  assert.equal(await question(page), before);
+  assert.match((await main(page).textContent()) ?? '', /^Roll 4 dice/);
+  await main(page).click();
+  await page.getByRole('button', { name: 'Roll anyway' }).click();
+  // the lesson hears of it, and has other plans
+  await page.getByText('Do not give up the three 6s').waitFor();
+  assert.equal(await question(page), before);
+});
+
+test('a card that the dice do not fit tells why', async () => {
+  const page = await world.person();
+  await page.goto(`${world.server.url}#/learn/dicetto`);
+  await takeSteps(page, lesson, 0, 1, click);
+  await at(page, 1);
+  await page.locator('[data-spot=space-3] .hit.cannot').click();
+  await page.getByText('These dice are not what the card wants.').waitFor();
+});
+
+test('"Start over" starts over', async () => {
+  const page = await world.person();
+  await page.goto(`${world.server.url}#/learn/dicetto`);
+  await takeSteps(page, lesson, 0, 4, click);
+  await at(page, 4);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await at(page, 0);
+  await page.getByText('Welcome to Dicetto!').waitFor();
+  await takeSteps(page, lesson, 0, 3, click);
+  await at(page, 3);
+  // and again after a reload, which resumes where one was
+  await page.reload();
+  await at(page, 3);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await at(page, 0);
+  await page.reload();
+  await at(page, 0);
+});
+
+test('the next lesson is of the same game', () => {
+  assert.equal(lessonAfter('town')?.name, 'extension');
+  assert.equal(lessonAfter('extension')?.name, 'indians');
+  assert.equal(lessonAfter('indians'), undefined);
+  assert.equal(lessonAfter('dicetto'), undefined);
+});
+
+/** Words that are cut off, or lie over each other; runs in the page. */
+function misfits(): string[] {
+  const found: string[] = [];
+  const wide = [
+    ...document.querySelectorAll('.own-act .bar button, .seat-score, .seat-head, .when'),
+  ];
+  for (const one of wide)
+    if (one.scrollWidth > one.clientWidth + 1) found.push(`cut off: ${one.textContent}`);
+  const places = [...document.querySelectorAll('.own-act .die-place, .own-act .bar > *')];
+  places.forEach((one, i) => {
+    const a = one.getBoundingClientRect();
+    for (const other of places.slice(i + 1)) {
+      const b = other.getBoundingClientRect();
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (across > 1 && along > 1) found.push(`over each other: ${one.textContent}`);
+    }
+    if (one.matches('button') && Math.min(a.width, a.height) < 43.5)
+      found.push(`too small: ${one.textContent}`);
+  });
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page is too wide');
+  return found;
+}
+
+for (const locale of LANGUAGES)
+  test(`words and dice fit 360 pixels in ${locale}`, async () => {
+    const page = await world.person({ viewport: { width: 360, height: 740 }, locale, seed: 3 });
+    await start(page, { game: 'dicetto', bots: 3 });
+    for (let turn = 0; turn < 8; turn++) {
+      const number = await asked(page);
+      if (number === undefined) break;
+      const die = page.locator('.own-act .die-button[aria-pressed=false]').first();
+      if (await die.isVisible()) await die.click();
+      assert.deepEqual(await page.evaluate(misfits), []);
+      if (process.env.DICETTO_PICTURES)
+        await page.screenshot({
+          path: `${process.env.DICETTO_PICTURES}/game-${locale}-${turn}.png`,
+        });
+      const next = page.locator('.own-act .main:not(:disabled, .cannot)');
+      await ((await next.count()) > 0 ? next : page.locator('.own-act .plain').first()).click();
+      if ((await page.locator('.anyway').count()) > 0) {
+        assert.deepEqual(await page.evaluate(misfits), []);
+        await page.locator('.anyway').click();
+      }
+      await answered(page, number);
+    }
+  });

@@ -1,0 +1,230 @@
+/* The table uses the screen it has, what matters for a question is in sight with it, nothing jumps, and what
+ * people want reaches those who look at the board. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { answerByList, answered, asked, playByBoard, start } from './play';
+import { pictures, questions, toQuestion } from './screens';
+import { World } from './world';
+
+const world = new World();
+before(() => world.open());
+after(async () => {
+  await world.close();
+  assert.deepEqual(world.faults, []);
+});
+
+const DESK = { width: 1440, height: 900 };
+const PHONES = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+];
+
+/** Those of the selected things that are not wholly in the window, or have something else over them. */
+function outOfSight(page: Page, selector: string): Promise<string[]> {
+  return page.evaluate((what) => {
+    const things = [...document.querySelectorAll<HTMLElement>(what)];
+    if (things.length === 0) return [`no ${what}`];
+    return things.flatMap((thing) => {
+      const { left, top, right, bottom } = thing.getBoundingClientRect();
+      const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      const seen = [top + 2, bottom - 2].every((y) => {
+        const topmost = document.elementFromPoint((left + right) / 2, y);
+        return topmost !== null && (thing.contains(topmost) || topmost.contains(thing));
+      });
+      return inside && seen ? [] : [`${thing.className}: ${thing.innerText}`];
+    });
+  }, selector);
+}
+
+for (const seats of [3, 4])
+  test(`${seats} seats fill a desk's screen and no more`, async () => {
+    const page = await world.person({ seed: 1, viewport: DESK });
+    await start(page, { game: 'town', bots: seats - 1 });
+    assert.ok(await asked(page));
+    await page.locator('.tabletop .own').waitFor();
+    const [whole, bottom, width] = await page.evaluate(() => {
+      const box = document.querySelector('.tabletop')?.getBoundingClientRect();
+      return [document.documentElement.scrollHeight, box?.bottom ?? 0, box?.width ?? 0] as const;
+    });
+    assert.ok(whole <= DESK.height, `${whole} high`);
+    assert.ok(bottom > DESK.height - 24, `down to ${bottom}`);
+    assert.ok(width > 1000, `${width} wide`);
+    assert.deepEqual(
+      await page
+        .locator('.side > *')
+        .evaluateAll((all) =>
+          all.filter((one) => one.checkVisibility()).map((one) => one.className.split(' ').at(-1)),
+        ),
+      ['log', 'chat', 'tools'],
+    );
+    assert.equal(
+      await page.getByLabel('Your move').isVisible(),
+      false,
+      'typing is for who wants it',
+    );
+    await page.context().close();
+  });
+
+for (const viewport of PHONES)
+  test(`six seats in ${viewport.width}: everybody's dice are in sight`, async () => {
+    const page = await world.person({ seed: 7, viewport });
+    await start(page, { game: 'town', bots: 5, variants: { extension: 'on', indians: 'on' } });
+    assert.ok(await asked(page));
+    await page.locator('.own-act .main').waitFor();
+    assert.equal(await page.locator('.chair').count(), 5);
+    assert.deepEqual(await outOfSight(page, '.chair .dice'), []);
+    assert.deepEqual(await outOfSight(page, '.own-act :is(.main, .plain)'), []);
+    assert.equal(await page.locator('header.top').isVisible(), false);
+    // with offers to be made, too
+    await playByBoard(page, 14);
+    await page.locator('.own-act .offer').waitFor();
+    assert.deepEqual(await outOfSight(page, '.chair .dice'), []);
+    await page.context().close();
+  });
+
+for (const viewport of PHONES)
+  test(`a bribe in ${viewport.width}: the prize, the offers, your money and cards are in sight`, async () => {
+    const page = await world.person({ pictures, viewport });
+    await page.locator('.home').waitFor();
+    for (const word of ['offer', 'offer-order', 'offer-second']) {
+      await toQuestion(
+        page,
+        questions.findIndex(([name]) => name === `town-${word}`),
+      );
+      for (const what of ['[data-spot=own-purse] .amount', '.tie-about', '.offers', '.offer .main'])
+        assert.deepEqual(await outOfSight(page, what), [], `${word} ${what}`);
+      const cards = page.locator('.own-hand .card');
+      if ((await cards.count()) > 0)
+        assert.deepEqual(await outOfSight(page, '.own-hand .card:first-child'), []);
+    }
+    await page.context().close();
+  });
+
+interface Shift {
+  value: number;
+  /** What has moved, the largest first. */
+  what: string;
+}
+interface Shifts {
+  shifts: Shift[];
+}
+interface ShiftEntry extends PerformanceEntry {
+  value: number;
+  sources: { node?: Element }[];
+}
+
+for (const viewport of [DESK, ...PHONES])
+  test(`nothing jumps in a round at ${viewport.width}`, async (context) => {
+    const page = await world.person({ seed: 5, viewport });
+    await start(page, { game: 'town', bots: 3 });
+    assert.ok(await asked(page));
+    await page.locator('.own-act .main').waitFor();
+    await page.evaluate(() => {
+      // the log is a list that scrolls: what is not seen does not count
+      document.querySelector<HTMLElement>('.side')?.style.setProperty('visibility', 'hidden');
+      const { shifts } = Object.assign(globalThis, { shifts: [] }) as unknown as Shifts;
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as ShiftEntry[]) {
+          const what = sources.map(({ node }) => node?.getAttribute?.('class') ?? '').join(', ');
+          shifts.push({ value, what });
+        }
+      }).observe({ type: 'layout-shift' });
+    });
+    const places = () =>
+      page.locator('.place, .chair, .chair .dice').evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return one.matches('.dice') ? [x, y] : [x, y, width, height];
+        }),
+      );
+    const first = await places();
+    for (let n = 0; n < 14; n++) {
+      await playByBoard(page, 1, n);
+      assert.ok(await asked(page));
+      assert.deepEqual(await places(), first, `after answer ${n + 1}`);
+    }
+    const shifts = await page.evaluate(() => (globalThis as unknown as Shifts).shifts);
+    const sum = shifts.reduce((all, { value }) => all + value, 0);
+    const most = Math.max(0, ...shifts.map(({ value }) => value));
+    context.diagnostic(
+      `time: ${sum.toFixed(3)} layout shift in 14 answers at ${viewport.width}, ${most.toFixed(3)} at most`,
+    );
+    // on a phone your own panel is a sheet, which grows over the board with what is asked
+    const sheet = viewport === DESK ? undefined : /own-panel/;
+    const large = shifts.filter(({ value, what }) => value >= 0.1 && !sheet?.test(what));
+    assert.deepEqual(large, []);
+    await page.context().close();
+  });
+
+test('somebody stays out of a tie, and can come back to it', async () => {
+  const page = await world.person({ seed: 7, viewport: DESK });
+  await start(page, { game: 'town', bots: 3 });
+  for (let n = 0; n < 80; n++) {
+    const question = await asked(page);
+    assert.ok(question, 'the game lasts long enough');
+    await page.locator('.own-act button').first().waitFor();
+    if ((await page.locator('.own-act .offer').count()) === 0) {
+      await answerByList(page, question);
+      continue;
+    }
+    await page.getByRole('button', { name: 'Stay out' }).click();
+    await answered(page, question);
+    await page.context().close();
+    // where nothing answers, one sees that it stands and can be revoked
+    const still = await world.person({ pictures, viewport: DESK });
+    await still.locator('.home').waitFor();
+    await toQuestion(
+      still,
+      questions.findIndex(([name]) => name === 'town-offer'),
+    );
+    await still.getByRole('button', { name: 'Stay out' }).click();
+    await still.locator('.stays-out').waitFor();
+    assert.equal(await still.locator('.offer').count(), 0);
+    await still.getByRole('button', { name: 'Take part' }).click();
+    await still.locator('.offer').waitFor();
+    await still.context().close();
+    return;
+  }
+  assert.fail('there was no tie');
+});
+
+async function named(name: string): Promise<Page> {
+  const page = await world.person({ viewport: PHONES[0] });
+  await page.goto(`${world.server.url}#/settings`);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  return page;
+}
+
+test('chat, votes and rematches reach those who look at the board', async () => {
+  const [ann, bob] = [await named('Ann'), await named('Bob')];
+  await ann.goto(`${world.server.url}#/new`);
+  await ann.getByRole('button', { name: /^Dice Town/ }).click();
+  const code = await ann.locator('.share strong').textContent();
+  await ann.getByRole('combobox', { name: 'Seats' }).selectOption('2');
+  await bob.goto(`${world.server.url}#/t/${code}`);
+  await bob.getByRole('button', { name: 'Sit down here' }).click();
+  await ann.getByText('Bob').waitFor();
+  await ann.getByRole('button', { name: 'Start the game' }).click();
+  for (const page of [ann, bob]) assert.ok(await asked(page));
+
+  await bob.getByRole('button', { name: 'Chat' }).click();
+  await bob.getByRole('button', { name: 'Good luck!' }).click();
+  await ann.locator('.notice', { hasText: 'Bob: Good luck!' }).waitFor();
+  assert.equal(await ann.locator('.opener .unread').textContent(), '1');
+  assert.deepEqual(await outOfSight(ann, '.notice'), []);
+  await ann.getByRole('button', { name: 'Reply' }).click();
+  await ann.locator('.side .phrases button').first().waitFor();
+  await ann.locator('.opener .unread').waitFor({ state: 'detached' }); // it was read
+  await ann.keyboard.press('Escape');
+  await ann.locator('.side .phrases').waitFor({ state: 'hidden' });
+
+  await bob.keyboard.press('Escape');
+  await bob.getByRole('button', { name: 'At the table' }).click();
+  await bob.getByRole('button', { name: 'Vote for an end' }).click();
+  const vote = ann.locator('.notice', { hasText: 'Bob: votes to end the game.' });
+  await vote.getByRole('button', { name: 'End it' }).click();
+  for (const page of [ann, bob]) await page.locator('.result').waitFor();
+});

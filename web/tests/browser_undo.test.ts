@@ -1,0 +1,68 @@
+/* Against bots everything can be undone, and a game that one leaves or ends is not lost. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { asked, playByBoard } from './play';
+import { World } from './world';
+
+const world = new World();
+before(() => world.open());
+after(async () => {
+  await world.close();
+  assert.deepEqual(world.faults, []);
+});
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+
+async function playSome(page: Page, answers: number): Promise<void> {
+  for (let n = 0; n < answers; n++) await playByBoard(page, 1, n);
+  assert.ok(await asked(page));
+}
+
+test('undo again and again, to the first question', async () => {
+  const page = await world.person();
+  await page.getByRole('button', { name: 'Play against bots' }).click();
+  assert.ok(await asked(page));
+  assert.ok(await undo(page).isDisabled(), 'there is nothing to undo');
+  await playSome(page, 4);
+  for (let n = 0; n < 4; n++) {
+    const question = await asked(page);
+    await undo(page).click();
+    await page.waitForFunction(
+      (old) => document.querySelector('[data-question]')?.getAttribute('data-question') !== old,
+      question,
+    );
+    assert.ok(await asked(page));
+  }
+  assert.ok(await undo(page).isDisabled(), 'that was all');
+  await page.reload();
+  assert.ok(await asked(page));
+  assert.equal(
+    await page.locator('.log').getByText('This game now counts as practice.').count(),
+    1,
+  );
+});
+
+test('a game is left after a question, waits, is ended, and has its replay', async () => {
+  const page = await world.person();
+  await page.getByRole('button', { name: 'Play against bots' }).click();
+  await playSome(page, 3);
+  const question = await asked(page);
+  const table = page.url();
+  await page.getByRole('button', { name: 'Leave the game' }).click();
+  await page.getByText('The game waits for you.').waitFor();
+  await page.getByRole('button', { name: 'Stay', exact: true }).click();
+  assert.equal(await asked(page), question);
+  await page.getByRole('button', { name: 'Leave the game' }).click();
+  await page.getByRole('button', { name: 'Leave the game' }).click();
+  await page.getByRole('button', { name: 'Play against bots' }).waitFor();
+  await page.goto(table);
+  assert.equal(await asked(page), question, 'nobody has played on');
+  await page.getByRole('button', { name: 'Leave the game' }).click();
+  await page.getByRole('button', { name: 'End the game' }).click();
+  await page.getByText('The game was ended.').waitFor();
+  await page.getByRole('button', { name: 'Check the dice' }).click();
+  await page.getByText(/As promised: all \d+ rolls and draws fit the seed/).waitFor();
+  await page.getByRole('link', { name: 'Replay' }).click();
+  await page.locator('.replay').first().waitFor();
+});

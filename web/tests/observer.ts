@@ -1,0 +1,64 @@
+/* Somebody who looks at a board of Dice Town, frame by frame, and notes what is told and what is shown. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+
+export interface Sight {
+  /** The sentences that have been told so far. */
+  told: string[];
+  /** The gold that is left in the mine. */
+  mine: number;
+  /** How many things fly over the board. */
+  flying: number;
+}
+
+declare global {
+  interface Window {
+    sights: Sight[];
+  }
+}
+
+/** Looks from now on; told is what these elements say. */
+export async function observe(page: Page, telling: string): Promise<void> {
+  await page.evaluate((selector) => {
+    window.sights = [];
+    let last = '';
+    const look = () => {
+      const mine = document.querySelector('[data-spot=place-gold-mine] .plate .amount .hear');
+      const sight = {
+        told: [...document.querySelectorAll(selector)].map((one) => one.textContent ?? ''),
+        mine: Number(/\d+/.exec(mine?.textContent ?? '')?.[0]),
+        flying: document.querySelectorAll('.flies').length,
+      };
+      const now = JSON.stringify(sight);
+      if (now !== last) window.sights.push(sight);
+      last = now;
+      requestAnimationFrame(look);
+    };
+    look();
+  }, telling);
+}
+
+export const sights = (page: Page): Promise<Sight[]> => page.evaluate(() => window.sights);
+
+const dug = (told: readonly string[]): number =>
+  told.reduce((sum, text) => sum + Number(/ digs? up (\d+) nugget/.exec(text)?.[1] ?? 0), 0);
+
+/** What was seen came one after the other, and gold left the mine when that was told, not sooner nor
+ * later; gives how often something new was told. */
+export function assertInOrder(seen: readonly Sight[], most: number): number {
+  let news = 0;
+  let gold = 0;
+  const first = seen[0];
+  assert.ok(first);
+  seen.forEach(({ told, mine }, i) => {
+    assert.equal(mine + dug(told), first.mine + dug(first.told), `sight ${i}: ${told.at(-1)}`);
+    const before = seen[i - 1];
+    if (!before || before.told.length === told.length) return;
+    const more = told.length - before.told.length;
+    assert.ok(more > 0 && more <= most, `sight ${i}: ${told.slice(-more).join(' ')}`);
+    news++;
+    if (mine !== before.mine) gold++;
+  });
+  assert.ok(gold > 0, 'somebody has dug up gold');
+  return news;
+}
