@@ -24,6 +24,7 @@ help:
 	@echo 'make fuzz       fuzzes each parser for FUZZ_SECONDS (default 600)'
 	@echo 'make kills      kills a server under load KILLS times (default 1000)'
 	@echo 'make screenshots takes pictures of every screen of the page, in $(BUILD)/screenshots'
+	@echo 'make film       films a round of each game in a browser, in $(BUILD)/film (frames and WebM)'
 	@echo 'make page-games whole games of every kind in every language in a browser (minutes)'
 	@echo 'make fresh      make run, make test and make lint in a bare Debian 12, in $(BUILD)/fresh (for root)'
 	@echo 'make lint       static analysis, format and layers'
@@ -103,7 +104,12 @@ kills: all
 
 # Of the README, too.
 screenshots: test-packages all
-	@web/tests/screenshots $(BUILD) docs
+	@web/tests/program screenshots $(BUILD) docs
+
+# Of the README, too.
+film: test-packages all
+	@tools/install-packages film
+	@web/tests/program film $(BUILD) docs
 
 page-games: test-packages all
 	@DICECUP_WHOLE=yes web/tests/run $(BUILD) browser_boards browser_looks
@@ -127,4 +133,4 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan $(BUILD)-wasm
 
 .PHONY: all help packages npm-packages test-packages test-tree asan tsan wasm run play test simulate \
-	bench fuzz kills screenshots page-games lint fresh format pot clean
+	bench fuzz kills screenshots film page-games lint fresh format pot clean
