@@ -79,6 +79,7 @@ export const ratings = signal<{ before: number[]; after: number[] }[] | undefine
 
 let wanted: string | undefined; // what to say when the connection opens, to be at the table
 let seating: string[] = []; // said one after the other, once we are there
+let answers: number[] = []; // the steps before each of our answers in the open
 let lastAnswer: { question: number; line: string } | undefined;
 let whenJoined: ((id: string, code: string) => void) | undefined;
 let whenRefused: ((word: string) => void) | undefined;
@@ -111,8 +112,17 @@ interface Cue extends Beat {
   share: number;
 }
 
+let painted: number | undefined; // when what is shown was first on the screen
+let frame = 0;
+
 const stage = new Stage({
-  show: (beat) => show(beat, (beat as Cue).now, (beat as Cue).fresh),
+  show: (beat) => {
+    show(beat, (beat as Cue).now, (beat as Cue).fresh);
+    painted = undefined;
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => (painted = performance.now()));
+  },
+  seen: () => painted && performance.now() - painted,
   length: (beat) =>
     (beat as Cue).share *
     lengthOf(scenesOf(table.value.settings.game), beat.events, settings.pace.value),
@@ -155,6 +165,7 @@ function reset(): void {
     ratings.value = undefined;
   });
   lastAnswer = undefined;
+  answers = [];
   seating = [];
   teacher = undefined;
 }
@@ -193,7 +204,10 @@ function takeRefused(word: string, line: string): void {
   }
   if (!['late', 'answered'].includes(word) || !line.startsWith('answer'))
     refusal.value = { word, line };
-  if (line.startsWith('answer')) lastAnswer = undefined;
+  if (line.startsWith('answer')) {
+    lastAnswer = undefined;
+    if (word !== 'answered') answers.pop();
+  }
   if (line.startsWith('make') || line === 'try') whenRefused?.(word);
 }
 
@@ -214,6 +228,13 @@ function putOnStage(step: Step, now: number): void {
 function takeTold(message: ServerMessage): void {
   const now = Date.now();
   const before = told;
+  if (
+    !('table' in message) &&
+    'step' in message &&
+    message.undone !== undefined &&
+    message.undone === before.you
+  )
+    message.since = answers.pop();
   const { state, look } = fold(before, message, now);
   if (look) connection.value?.send('look');
   if ('table' in message) {
@@ -245,7 +266,8 @@ function take(where: Place, message: ServerMessage): void {
     whenJoined = undefined;
     if (message.missed) setTimeout(answerAgain, 0);
   } else if ('hint' in message) hint.value = message.hint;
-  else if ('odds' in message) odds.value = oddsWanted.value ? message.odds.rows : undefined;
+  else if ('odds' in message)
+    odds.value = oddsWanted.value && !onStage.value ? message.odds.rows : undefined;
   else if ('reported' in message) reported.value = true;
   else if ('may' in message) refusal.value = { word: 'may', line: 'why' };
   else if ('ratings' in message) ratings.value = message.ratings;
@@ -391,6 +413,8 @@ export function sayLine(line: string): void {
 
 export function answer(move: string): void {
   if (teacher && !teacher(move)) return;
+  hint.value = undefined;
+  if (told.moment === undefined) answers.push(told.step);
   const line = `answer ${table.value.question} ${move}`;
   lastAnswer = { question: table.value.question, line };
   sayLine(line);

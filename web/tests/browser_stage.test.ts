@@ -135,6 +135,10 @@ async function eventByEvent(kind: Kind, pace: Pace, who: Who): Promise<void> {
   const page = await watch(kind, pace, who);
   await playRound(page, kind);
   const seen = await sampled(page);
+  const below = await page
+    .locator('.log .story')
+    .evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
+  assert.ok(below < 40, `the log follows, but for ${below} pixels`);
   await page.context().close();
   nothingEarly(seen.samples);
   inOrder(seen);
@@ -272,6 +276,25 @@ test('an event of the log is shown again, and then the game as it is', async () 
   assert.match((await page.locator('.staged').getAttribute('data-shows')) ?? '', /controls/);
   await past.waitFor({ state: 'detached' });
   assert.equal(await page.locator('.live .when').innerText(), now);
+  await page.context().close();
+});
+
+test('odds tell nothing that is still to be shown', async () => {
+  const page = await watch(DICETTO, 'quick');
+  await asked(page);
+  await page.getByRole('button', { name: 'Odds' }).click();
+  await page.locator('.space .odds').first().waitFor();
+  await page.evaluate(() => {
+    const early = Object.assign(window, { early: 0 });
+    const look = () => {
+      if (document.querySelector('.staged[data-busy=yes] .space .odds')) early.early++;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await playRound(page, DICETTO);
+  await page.locator('.space .odds').first().waitFor();
+  assert.equal(await page.evaluate(() => (window as unknown as { early: number }).early), 0);
   await page.context().close();
 });
 

@@ -24,7 +24,10 @@ test('undo again and again, to the first question', async () => {
   await page.getByRole('button', { name: 'Play against bots' }).click();
   assert.ok(await asked(page));
   assert.ok(await undo(page).isDisabled(), 'there is nothing to undo');
+  const happened = () => page.locator('.log .story li.event').allInnerTexts();
+  const first = await happened();
   await playSome(page, 4);
+  assert.notDeepEqual(await happened(), first);
   for (let n = 0; n < 4; n++) {
     const question = await asked(page);
     await undo(page).click();
@@ -35,6 +38,7 @@ test('undo again and again, to the first question', async () => {
     assert.ok(await asked(page));
   }
   assert.ok(await undo(page).isDisabled(), 'that was all');
+  assert.deepEqual(await happened(), first, 'what was undone has not happened');
   await page.reload();
   assert.ok(await asked(page));
   assert.equal(

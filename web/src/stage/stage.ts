@@ -16,9 +16,14 @@ export interface Director {
   length(beat: Beat): number;
   /** Whether something is still to be shown. */
   busy(on: boolean): void;
+  /** How long it has been on the screen, in milliseconds; undefined: it has not been painted yet. */
+  seen?(): number | undefined;
   /** Several beats are shown in one go. */
   together(work: () => void): void;
 }
+
+const SLACK = 20; // milliseconds that nobody misses
+const UNPAINTED = 100; // and how long to wait for a frame that has not come
 
 /** Whether somebody has something to do or to read after this. */
 const stops = (step: Step): boolean =>
@@ -108,11 +113,21 @@ export class Stage {
         if (length > 0) break;
       }
     });
-    if (length > 0 && !this.held)
-      this.timer = setTimeout(() => {
-        this.timer = undefined;
-        this.run();
-      }, length);
+    if (length > 0 && !this.held) this.wait(length, length);
     return length;
+  }
+
+  /** A slow machine paints late: what it shows is there for its time all the same, within reason. */
+  private wait(length: number, time: number, again = 2): void {
+    this.timer = setTimeout(() => {
+      const { director } = this;
+      const left = director.seen ? length - (director.seen() ?? length - UNPAINTED) : 0;
+      if (left > SLACK && again > 0) {
+        this.wait(length, left, again - 1);
+        return;
+      }
+      this.timer = undefined;
+      this.run();
+    }, time);
   }
 }

@@ -5,7 +5,17 @@ import { oddsWords, percent } from '../board/odds';
 import { t, tr } from '../i18n';
 import { announce } from '../live';
 import { headed, moveWords } from '../moves';
-import { answer, askOdds, hint, odds, oddsWanted, refusal, sayLine, table } from '../session';
+import {
+  answer,
+  askOdds,
+  hint,
+  odds,
+  oddsWanted,
+  onStage,
+  refusal,
+  sayLine,
+  table,
+} from '../session';
 import { PLACE_SIGNS } from '../town/words';
 import { boardSeats, gameOf, teller } from './seats';
 
@@ -19,10 +29,11 @@ const namer = () => ({
 function useOdds(): void {
   const { lines } = table.value;
   const wanted = oddsWanted.value;
+  const shown = !onStage.value; // what they are about is still to be seen
   useEffect(() => {
-    if (wanted) askOdds();
-    else odds.value = undefined;
-  }, [lines, wanted]);
+    if (!wanted || !shown) odds.value = undefined;
+    else askOdds();
+  }, [lines, wanted, shown]);
 }
 
 const Bulb = () => (

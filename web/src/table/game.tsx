@@ -90,7 +90,11 @@ export function BoardView(props: View) {
           moment={state.moment}
           clocks={state.clocks}
           ask={state.answered || props.quiet ? undefined : state.ask}
-          odds={odds.value && Object.fromEntries(odds.value.map((row) => [row.of, row]))}
+          odds={
+            onStage.value
+              ? undefined
+              : odds.value && Object.fromEntries(odds.value.map((row) => [row.of, row]))
+          }
           why={askWhy}
           recap={<RecapPanel />}
           standing={state.phase === 'playing' && state.you !== undefined && <Standing />}

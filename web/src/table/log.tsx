@@ -1,7 +1,7 @@
 /* What happened: round by round and place by place, or turn by turn (story.ts), in short lines, with what
  * was said in between. Old chapters are folded up. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Mark } from '../board/kit';
 import { t } from '../i18n';
 import { parseEvent } from '../sentences';
@@ -197,19 +197,31 @@ function ChapterView({ chapter, open, ...shows }: Shows & { chapter: Chapter; op
 export function Log({ onShow }: Shows) {
   const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true); // who has scrolled up to read stays there
-  const top = useRef(0);
+  const last = useRef({ top: 0, hidden: 0 });
   const { log } = table.value;
   const story = useMemo(() => chapters(group(log)), [log]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = list.current;
     if (element && atEnd.current) element.scrollTop = element.scrollHeight;
   }, [log]);
+  useEffect(() => {
+    // what is above it grows and shrinks
+    const element = list.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
   const scrolled = () => {
     const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = list.current ?? {};
-    const near = scrollHeight - scrollTop - clientHeight < 40;
-    // more may have come since it was scrolled to the end: only who goes up leaves it
-    atEnd.current = near || (atEnd.current && scrollTop >= top.current);
-    top.current = scrollTop;
+    const hidden = scrollHeight - clientHeight;
+    const near = hidden - scrollTop < 40;
+    // only a reader who goes up leaves the end: more may have come since, or chapters have closed
+    const stays = scrollTop >= last.current.top || hidden !== last.current.hidden;
+    atEnd.current = near || (atEnd.current && stays);
+    last.current = { top: scrollTop, hidden };
   };
   // of turns all since your last one stay open, of rounds the last two
   const turns = story.at(-1)?.kind === 'turn' ? table.value.seats.length : OPEN;

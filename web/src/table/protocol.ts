@@ -82,6 +82,8 @@ export interface Step extends Common {
   each?: number[];
   removed?: number;
   undone?: number;
+  /** Not told but known here: the step after which nothing has happened any more. */
+  since?: number;
   disagrees?: number;
   agrees?: number;
   ended?: string;

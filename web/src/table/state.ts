@@ -241,6 +241,9 @@ function logOf(state: Before, step: Step): LogEntry[] {
 /** What was told of a move that is taken back goes from the log, too: it did not happen. What dice and
  * cards have shown stays. */
 function withoutUndone(log: LogEntry[], step: Step): LogEntry[] {
+  const { since } = step;
+  if (since !== undefined)
+    return log.filter((entry) => entry.kind !== 'event' || entry.step <= since);
   if (step.undone === undefined || step.practice) return log;
   const last = log.findLastIndex((entry) => entry.kind === 'event');
   const gone = log[last]?.step;

@@ -28,7 +28,7 @@ export function UndoAsked() {
 
 /** Among bots the table says whether there is anything to undo; with others it depends on what they hold. */
 function Undo() {
-  const { wantsUndo, settings, seats, you, canUndo } = table.value;
+  const { wantsUndo, settings, seats, you, canUndo, practice } = table.value;
   const bots = seats.every((seat, i) => i + 1 === you || seat.bot !== undefined);
   if (settings.undo === 'none') return null;
   return (
@@ -37,6 +37,11 @@ function Undo() {
       class="quiet"
       aria-keyshortcuts="u"
       disabled={wantsUndo !== undefined || (bots && !canUndo)}
+      title={
+        bots && !practice
+          ? t('Undoing what dice or cards have shown makes the game practice.')
+          : undefined
+      }
       onClick={() => sayLine('undo')}
     >
       {t('Undo')}
