@@ -41,7 +41,6 @@ test('held dice stay held in their places, and a double tap rolls once', async (
   assert.deepEqual(await dice(page), ['2', '3', '6', '6']);
   await page.locator('[data-spot=own-die-3]').click();
   await page.locator('[data-spot=own-die-4]').click();
-  assert.equal(await page.locator('.die-place.rolling').count(), 0, 'reduced motion');
   const before = Number(await question(page));
   await main(page).dblclick({ delay: 10 });
   await at(page, 2);

@@ -67,8 +67,9 @@ export function Battle({ board }: { board: BoardProps }) {
     last.current = board.news;
     for (const event of board.news) fight.current = follow(fight.current, event);
   }
+  const throws = board.news.some((event) => wordOf(event) === 'battle-roll');
   useEffect(() => {
-    if (!moving() || !board.news.some((event) => wordOf(event) === 'battle-roll')) return;
+    if (!moving() || !throws) return;
     box.current
       ?.querySelectorAll('.die')
       .forEach((die, i) => die.animate(FALL, { duration: 900, delay: i * 120, fill: 'backwards' }));
@@ -86,7 +87,9 @@ export function Battle({ board }: { board: BoardProps }) {
         <span class="versus">{t('against')}</span>
         <Fighter board={board} n={now.other} face={now.dice?.[1]} result={result(now.other)} />
       </div>
-      <p class="spotlight-words">{board.news.map((event) => board.tell(event)).join(' ')}</p>
+      <p class={`spotlight-words${throws && moving() ? ' later' : ''}`} key={throws ? 'throw' : ''}>
+        {board.news.map((event) => board.tell(event)).join(' ')}
+      </p>
     </div>
   );
 }

@@ -73,7 +73,7 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
       <div class="stand">
         {space.dice.length > 0 && (
           <>
-            <span class="stands">
+            <span class="stands" data-lands>
               {space.dice.map((face, i) => (
                 <PipFace face={face} seat={space.owner} key={i} />
               ))}

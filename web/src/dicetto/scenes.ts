@@ -1,11 +1,11 @@
 /* The events of Dicetto on the stage: how long each is shown, and what moves. */
 import { seatSpot, type Movement, type Scenes } from '../stage/scene';
 
-const count = (dice: string | undefined): number => dice?.split('+').length ?? 0;
 const space = (on: string | undefined): string => `space-${on ?? ''}`;
 
-function dice(from: string, to: string, faces: string | undefined): Movement[] {
-  return [{ thing: 'die', from, to, n: Math.min(count(faces), 6) }];
+function dice(from: string, to: string, shown: string | undefined): Movement[] {
+  const faces = shown?.split('+') ?? [];
+  return [{ thing: 'die', from, to, n: Math.min(faces.length, 6), faces }];
 }
 
 export const dicettoScenes: Scenes = {

@@ -70,7 +70,7 @@ function SeatDice({ n, slots }: Part & { n: number }) {
 function SeatRow(part: Part & { n: number }) {
   const { board, game, n } = part;
   const { t } = board;
-  const clock = board.clocks?.[n - 1];
+  const clock = board.waiting.includes(n) ? undefined : board.clocks?.[n - 1]; // see the head
   return (
     <li
       class={`chair of-${n}${game.turn === n ? ' moves' : ''}${board.waiting.includes(n) ? ' waited' : ''}`}
@@ -155,7 +155,7 @@ function Place({ board, game, pick, slots, at }: Part & { at: number }) {
     );
   if (die?.where !== 'hand') return <span class="die-place bare" {...spot} />;
   const { face } = die;
-  const name = `die-place${die.rolled && board.speed > 0 ? ' rolling' : ''}`;
+  const name = 'die-place';
   const picture = <PipFace face={face} seat={game.turn} key={`${game.turns}.${game.rolls}`} />;
   if (!mine)
     return (
@@ -210,23 +210,34 @@ function useCalm(question: string) {
   };
 }
 
+/** A card on which something can still be placed. */
+const openSpace = (pick: Picking): string | undefined =>
+  pick.choices
+    .flatMap(({ tokens }) => tokens)
+    .find((token) => token.startsWith('space '))
+    ?.slice('space '.length);
+
 const isRolling = (pick: Picking) => pick.choices.some((choice) => choice.verb === 'roll');
 
-/** Before dice that fit a good card are all rolled away: what a second tap hits keeps them. */
-function Sure(props: { part: Part; card: string; roll(): void; keep(): void }) {
-  const { board } = props.part;
-  const { t } = board;
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus({ preventScroll: true }), []);
-  const card = nameOf(board, plainCard(props.card));
+/** Before dice that fit a card are all rolled away, or left over: what a second tap hits does no harm. */
+function Sure(props: {
+  ask: string;
+  anyway: string;
+  rather: string;
+  why: string;
+  go(): void;
+  back(): void;
+}) {
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus({ preventScroll: true }), []);
   return (
-    <div class="bar sure" role="group" aria-label={t('Roll all dice?')}>
-      <button type="button" class="plain anyway" onClick={props.roll}>
-        {t('Roll anyway')}
+    <div class="bar sure" role="group" aria-label={props.ask}>
+      <button type="button" class="plain anyway" onClick={props.go}>
+        {props.anyway}
       </button>
-      <button type="button" class="main" ref={keep} onClick={props.keep}>
-        {t('Keep them')}
-        <small class="note-line">{t('they fit {card}', { card })}</small>
+      <button type="button" class="main" ref={back} onClick={props.back}>
+        {props.rather}
+        <small class="note-line">{props.why}</small>
       </button>
     </div>
   );
@@ -251,9 +262,33 @@ function Controls(part: Part) {
     count === hand.filter((face) => face !== '').length
       ? atStake(game, reachOf(question), board.decks)
       : undefined;
-  const doubts = roll && stake !== undefined && doubted === question;
-  if (doubts)
-    return <Sure part={part} card={stake} roll={() => send(roll.move)} keep={() => doubt('')} />;
+  const cardName = (card: string) => nameOf(board, plainCard(card));
+  if (roll && stake !== undefined && doubted === question)
+    return (
+      <Sure
+        ask={t('Roll all dice?')}
+        anyway={t('Roll anyway')}
+        rather={t('Keep them')}
+        why={t('they fit {card}', { card: cardName(stake) })}
+        go={() => send(roll.move)}
+        back={() => doubt('')}
+      />
+    );
+  const open = rolling ? undefined : openSpace(pick);
+  const done = pick.plain.find((choice) => choice.verb === 'done');
+  if (done && open !== undefined && doubted === question)
+    return (
+      <Sure
+        ask={t('End your turn?')}
+        anyway={t('End the turn')}
+        rather={t('Place more')}
+        why={t('something fits {card}', {
+          card: cardName(game.spaces[Number(open) - 1]?.card ?? open),
+        })}
+        go={() => send(done.move)}
+        back={() => doubt('')}
+      />
+    );
   const space = pick.picked.find((one) => one.token.startsWith('space '))?.token.slice(6);
   const faces = pick.picked
     .filter((one) => one.token.startsWith('die '))
@@ -264,10 +299,14 @@ function Controls(part: Part) {
       {pick.plain.map((choice) => (
         <button
           type="button"
-          class="plain"
+          class={`plain${choice === done && open !== undefined ? ' asks' : ''}`}
           key={choice.move}
           aria-disabled={!calm}
-          onClick={() => calm && send(choice.move)}
+          onClick={() => {
+            if (!calm) return;
+            if (choice === done && open !== undefined) doubt(question);
+            else send(choice.move);
+          }}
         >
           {sayDicetto(board, game, choice)}
         </button>

@@ -34,13 +34,23 @@ const SHAPES: Record<Thing, string> = {
   ranch: 'M1.4 8.2 8 2.4l6.6 5.8v5.6h-4.4V9.6H5.8v4.2H1.4z',
 };
 
-function drawn(thing: Thing): SVGElement {
+/* Where the pips of each face are, on a grid of three by three. */
+const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
+
+function drawn(thing: Thing, face?: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');
   svg.setAttribute('class', `flies flies-${thing}`);
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', SHAPES[thing]);
   svg.append(path);
+  for (const at of PIPS[Number(face)] ?? '') {
+    const pip = document.createElementNS(SVG, 'circle');
+    pip.setAttribute('cx', String(4.5 + 3.5 * (Number(at) % 3)));
+    pip.setAttribute('cy', String(4.5 + 3.5 * Math.floor(Number(at) / 3)));
+    pip.setAttribute('r', '1.2');
+    svg.append(pip);
+  }
   return svg;
 }
 
@@ -56,7 +66,7 @@ function fly(over: Element, from: DOMRect, to: DOMRect, move: Movement, length: 
   const origin = over.getBoundingClientRect();
   const gap = Math.min(110, (length * 0.35) / move.n);
   for (let i = 0; i < move.n; i++) {
-    const element = drawn(move.thing);
+    const element = drawn(move.thing, move.faces?.[i]);
     over.append(element);
     const at = (x: number, y: number, size: number, turn: number) =>
       `translate(${x - origin.left}px, ${y - origin.top}px) rotate(${turn}deg) scale(${size})`;
@@ -117,6 +127,8 @@ const GESTURES: Record<Gesture['does'], Keyframe[]> = {
   ],
 };
 
+const LAND: Keyframe[] = [{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }];
+
 /** What in a spot moves: its dice one by one, if there are any, or all of it. Dice that were not
  * rolled lie still (`data-still`). */
 function parts(spot: Element, does: Gesture['does']): Element[] {
@@ -141,7 +153,7 @@ export function perform(
     const to = find(root, move.to, you);
     // all places are read before anything is added
     return from && to && from !== to
-      ? [{ move, from: from.getBoundingClientRect(), to: to.getBoundingClientRect() }]
+      ? [{ move, from: from.getBoundingClientRect(), to: to.getBoundingClientRect(), target: to }]
       : [];
   });
   const acts = gestures.flatMap(({ spot, does }) => {
@@ -149,7 +161,13 @@ export function perform(
       spot === 'cups' ? [...root.querySelectorAll('.cup, .die-cup')] : [find(root, spot, you)];
     return all.flatMap((one) => (one ? parts(one, does).map((part) => ({ part, does })) : []));
   });
-  for (const { move, from, to } of flights) fly(over, from, to, move, length);
+  for (const { move, from, to, target } of flights) {
+    fly(over, from, to, move, length);
+    // dice lie there when they have arrived
+    if (move.thing === 'die')
+      for (const die of target.querySelectorAll('[data-lands] .die'))
+        die.animate(LAND, { duration: length * 0.62, fill: 'backwards' });
+  }
   acts.forEach(({ part, does }, i) =>
     part.animate(GESTURES[does], {
       duration: Math.min(length * 0.8, does === 'glow' ? 700 : 800),

@@ -17,6 +17,8 @@ export interface Movement {
   from: string;
   to: string;
   n: number;
+  /** Of dice: what they show. */
+  faces?: string[];
 }
 
 /** Dice that tumble, cups that shake, cards that turn over: what an element in a spot does. */
