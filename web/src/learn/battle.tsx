@@ -2,18 +2,17 @@
 import { PipFace } from '../board/dice';
 import { t } from '../i18n';
 import { table } from '../session';
-import { boardSeats } from '../table/seats';
+import { labelOf } from '../table/seats';
 import { lastBattle } from './battles';
 
 export function Battle() {
   const fight = lastBattle(table.value.log);
   if (!fight) return null;
-  const name = (seat: number) => boardSeats.value[seat - 1]?.name ?? String(seat);
   return (
     <ol class="fought tabletop">
       {fight.throws.map(([mine, theirs], i) => (
         <li key={i}>
-          <span>{name(fight.seat)}</span>
+          <span>{labelOf(fight.seat)}</span>
           <span class={mine > theirs ? 'higher' : undefined}>
             <PipFace face={mine} seat={fight.seat} />
           </span>
@@ -23,7 +22,7 @@ export function Battle() {
             <PipFace face={theirs} seat={fight.with} />
           </span>
           <span class="unseen">{theirs}</span>
-          <span>{name(fight.with)}</span>
+          <span>{labelOf(fight.with)}</span>
           {mine === theirs && <small>{t('a tie: both throw again')}</small>}
         </li>
       ))}

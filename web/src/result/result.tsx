@@ -93,10 +93,7 @@ function Ranks({ ranked, shown }: { ranked: readonly Ranked[]; shown: number }) 
           <li key={seat} class={[won && 'won', seat === you && 'you'].filter(Boolean).join(' ')}>
             <span class="rank">{rank}</span>
             <Mark seat={seat} />
-            <span class="who">
-              {nameOf(seat)}
-              {seat === you && <small>{t('you')}</small>}
-            </span>
+            <span class="who">{calledOf(seat)}</span>
             <span class="sum">{t.n('{n} point', '{n} points', n)}</span>
             {rating && (
               <span class="rating">

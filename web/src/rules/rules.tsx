@@ -340,7 +340,13 @@ export function Rules(props: {
                 {gameName(game)}
               </a>
             ))}
-          <a href={`#/cards/${book.game}`}>{t('All cards')}</a>
+          <a
+            href={`#/cards/${book.game}`}
+            target={props.follow && '_blank'}
+            rel={props.follow && 'noopener'}
+          >
+            {t('All cards')}
+          </a>
         </p>
         <Options look={look} set={(variant) => (chosen.value = variant)} />
         <Search look={look} query={query} />

@@ -74,6 +74,7 @@ export function recapOf(
       : { kind: 'round', n: before.n, rows: gainsIn(before, seats) };
   if (now?.kind !== 'turn' || now.seat !== you || has(now, CHOSEN.turn)) return undefined;
   const own = story.findLastIndex((one) => one !== now && one.kind === 'turn' && one.seat === you);
+  if (own < 0) return undefined;
   const rows = story.slice(own + 1, -1).flatMap((one) =>
     one.kind === 'turn' && one.seat !== undefined
       ? [

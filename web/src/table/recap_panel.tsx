@@ -1,9 +1,9 @@
 /* The summary of a round, or of the turns since yours: who got what, and what it means for the score. */
-import { useSignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { Mark, Sign } from '../board/kit';
 import { t } from '../i18n';
-import { onStage, table } from '../session';
+import { joined, onStage, table } from '../session';
 import { amountOf } from '../town/gains';
 import type { Score } from './protocol';
 import { isUntouched, recapOf, type Recap, type RecapRow } from './recap';
@@ -20,16 +20,24 @@ function useBefore(recap: Recap | undefined): Score[] | undefined {
   return seen.current.before;
 }
 
+/** As the seats have it. */
+const pointsOf = ({ points, all }: Score): string => `${points}${all ? '' : '+'}`;
+
 function Points({ seat, before, now }: { seat: number; before?: Score[]; now?: Score[] }) {
   const [old, points] = [before?.[seat - 1], now?.[seat - 1]];
   if (points === undefined) return null;
-  const is = `${points.points}${points.all ? '' : '+'}`;
+  const is = pointsOf(points);
   if (old === undefined || old.points === points.points)
-    return <td class="recap-points">{t.n('{n} point', '{n} points', points.points)}</td>;
+    return (
+      <td class="recap-points">
+        <b aria-hidden="true">{is}</b>
+        <span class="hear">{t.n('{n} point', '{n} points', points.points)}</span>
+      </td>
+    );
   return (
     <td class="recap-points">
       <span aria-hidden="true">
-        {old.points} → <b>{is}</b>
+        {pointsOf(old)} → <b>{is}</b>
       </span>
       <span class="hear">
         {t('from {old} to {new} points', { old: old.points, new: points.points })}
@@ -59,23 +67,27 @@ function Got({ row }: { row: RecapRow }) {
   );
 }
 
-export function RecapPanel() {
+/** The last summary that was closed, wherever it is shown. */
+const closed = signal('');
+
+export function RecapPanel({ beside }: { beside?: boolean }) {
   const { log, seats, you, score, phase } = table.value;
   const recap = useMemo(() => recapOf(log, seats.length, you), [log, seats.length, you]);
   const before = useBefore(recap);
-  const closed = useSignal(0);
-  if (!recap || onStage.value || phase !== 'playing' || closed.value === recap.n) return null;
+  if (!recap || onStage.value || phase !== 'playing') return null;
+  const id = `${joined.value?.id ?? ''} ${recap.n}`;
+  if (closed.value === id) return null;
   const title =
     recap.kind === 'round' ? t('Round {n} is over', { n: recap.n }) : t('Since your turn');
   return (
-    <section class={`recap recap-${recap.kind}`} aria-label={title}>
+    <section class={`recap recap-${recap.kind}${beside ? ' tabletop' : ''}`} aria-label={title}>
       <header>
         <h2>{title}</h2>
         <button
           type="button"
           class="recap-close"
           aria-label={t('Close')}
-          onClick={() => (closed.value = recap.n)}
+          onClick={() => (closed.value = id)}
         >
           ×
         </button>

@@ -9,6 +9,7 @@ import { Log } from './log';
 
 const Chat = lazy<{ sheet: Sheet }>(async () => (await import('../later')).Chat);
 const OddsPanel = lazy(async () => (await import('../later')).OddsPanel);
+const Recap = lazy<{ beside: boolean }>(async () => (await import('../later')).RecapPanel);
 const Tools = lazy(async () => (await import('../later')).Tools);
 
 export type Sheet = '' | 'log' | 'chat' | 'tools';
@@ -52,6 +53,7 @@ export function Side({ sheet }: { sheet: Signal<Sheet> }) {
         <button type="button" class="close" aria-label={t('Close')} onClick={close}>
           ×
         </button>
+        <Recap beside />
         <Log onShow={close} />
         <Chat sheet={sheet.value} />
         {table.value.phase === 'playing' && <OddsPanel />}

@@ -3,6 +3,7 @@ import { PokerFace } from '../board/dice';
 import { Mark, seatLabel, seatName, Sign } from '../board/kit';
 import { countOf, fields, listOf, poolOf, wordOf } from '../board/pick';
 import { Question } from '../board/status';
+import { moveWords } from '../moves';
 import { useStay } from '../board/use_pick';
 import { Controls, Note } from './ask';
 import { Card, stacks } from './cards';
@@ -27,10 +28,10 @@ function tappable(
   return { where: '', dice: [] };
 }
 
-function DieButtons({ board, pick, dice, fresh }: Part & { dice: string[]; fresh: boolean }) {
+function DieButtons({ board, pick, dice }: Part & { dice: string[] }) {
   const { t } = board;
   return (
-    <span class={`big-dice${fresh ? ' fresh' : ''}`}>
+    <span class="big-dice">
       {dice.map((face, i) => (
         <button
           type="button"
@@ -51,9 +52,6 @@ function Dice(part: Part & { seat: TownSeat }) {
   const { board, seat } = part;
   const { t } = board;
   const { where, dice } = tappable(part, seat);
-  const rolled = board.news.some(
-    (event) => wordOf(event) === 'rolled' && Number(fields(event).seat) === board.you,
-  );
   const kept = seat.answers !== undefined ? listOf(seat.answers.split(' ').slice(1).join('+')) : [];
   return (
     <div class="own-dice" data-spot="own-dice">
@@ -82,7 +80,7 @@ function Dice(part: Part & { seat: TownSeat }) {
             <ellipse class="dk" cx="22" cy="5" rx="16" ry="3.5" />
           </svg>
           {where !== '' ? (
-            <DieButtons {...part} dice={dice} fresh={rolled && board.speed > 0} />
+            <DieButtons {...part} dice={dice} />
           ) : (
             <span class="big-dice still">
               {seat.cup.map((face, i) => (
@@ -165,7 +163,7 @@ export function Own(part: Part) {
   const seat = you === undefined ? undefined : town.seats[you - 1];
   const stay = useStay(pick.ask);
   const { out, stayOut, takePart } = useStayOut(part);
-  const answered = seat?.answers && !pick.ask ? seat.answers : undefined;
+  const answered = seat?.answers && !pick.ask && !board.staged ? seat.answers : undefined;
   return (
     <section class={`own${pick.ask ? ' on-you' : ''}`} aria-label={t('Your seat')}>
       <div class="own-panel">
@@ -176,7 +174,9 @@ export function Own(part: Part) {
           <Spotlight {...part} />
           <Question {...board} over={town.winners.length > 0} text={shortQuestion(part)} />
           <Note {...part} />
-          {answered && <p class="answered">{t('Your answer: {move}', { move: answered })}</p>}
+          {answered && (
+            <p class="answered">{t('Your answer: {move}', { move: moveWords(answered, board) })}</p>
+          )}
           <Offers {...part} />
           {out !== undefined ? (
             <StaysOut board={board} place={out} takePart={takePart} />

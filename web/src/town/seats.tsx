@@ -143,7 +143,7 @@ export function SeatOpen({
 /** Badge, Indian die, Bodyguard, score, clock, and whether the seat is waited for. */
 export function SeatMarks({ board, town, n }: Part & { n: number }) {
   const { t } = board;
-  const clock = board.clocks?.[n - 1];
+  const clock = board.waiting.includes(n) ? undefined : board.clocks?.[n - 1]; // see the head
   return (
     <>
       {town.sheriff === n && (

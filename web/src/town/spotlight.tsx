@@ -44,7 +44,7 @@ function Contenders({ board, town, contest }: Part & { contest: Contest }) {
     .filter((row) => row.dice.length > 0)
     .sort((a, b) => (hall ? 0 : b.dice.length - a.dice.length));
   return (
-    <ul class="contenders">
+    <ul class={`contenders${hall ? ' hands' : ''}`}>
       {rows.map(({ n, dice }) => (
         <li
           key={n}
