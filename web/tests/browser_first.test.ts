@@ -70,6 +70,13 @@ test('a first visit asks for little, and nothing is refused', async (context) =>
   assert.ok(depth <= DEPTH, JSON.stringify([...one.depths]));
 });
 
+test('the street is drawn over the home page', async () => {
+  const page = await world.person({ viewport: { width: 390, height: 844 } });
+  const box = await page.locator('.banner').boundingBox();
+  assert.ok((box?.height ?? 0) >= 90, `${box?.height} pixels high`);
+  await page.context().close();
+});
+
 test('a first visit on slow 3G', async (context) => {
   const one = await visit();
   await one.session.send('Network.emulateNetworkConditions', {

@@ -62,7 +62,7 @@ test('names, words and chat are text everywhere', async () => {
   await bob.goto(`${world.server.url}#/t/${code}`);
   await bob.getByRole('button', { name: 'Sit down here' }).click();
   await ann.getByRole('button', { name: 'Start the game' }).click();
-  await ann.locator('.tabletop').waitFor();
+  await ann.locator('.board .tabletop').waitFor();
   for (const rude of RUDE) {
     await bob.getByLabel('Say something').fill(rude);
     await bob.getByRole('button', { name: 'Say', exact: true }).click();

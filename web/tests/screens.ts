@@ -60,7 +60,7 @@ async function played(page: Page, kind: Kind, moves: number): Promise<void> {
   await start(page, kind);
   await playByBoard(page, moves);
   if (moves < Infinity) await asked(page);
-  await page.locator('.tabletop').waitFor();
+  await page.locator('.board .tabletop').first().waitFor();
   await page.evaluate(() => scrollTo(0, 0));
 }
 
@@ -84,7 +84,7 @@ async function atServer(page: Page): Promise<void> {
   }
   await page.locator('.lobby .primary.big').click();
   await asked(page);
-  await page.locator('.tabletop').waitFor();
+  await page.locator('.board .tabletop').first().waitFor();
 }
 
 const seed = 7;

@@ -240,7 +240,7 @@ export function Home() {
     <div class="home">
       <Banner />
       <h1 class="unseen">dicecup</h1>
-      <p class="tagline">{t('A dice cup, a table, and somebody to play with.')}</p>
+      <p class="tagline">{t('Dice Town and Dicetto, with friends or against bots.')}</p>
       <Continue />
       <div class="columns">
         <div class="stack">
