@@ -83,17 +83,8 @@ function shorten(directory: string): void {
   const { film, from, seconds, width } = SHORT;
   const picture = join(directory, 'page-film.webp');
   const part = ['-ss', String(from), '-t', String(seconds), '-i', join(out, `${film}.webm`)];
-  const less = [
-    '-vf',
-    `fps=10,scale=${width}:-2`,
-    '-c:v',
-    'libwebp',
-    '-quality',
-    '45',
-    '-loop',
-    '0',
-  ];
-  ffmpeg(...part, ...less, picture);
+  const less = ['-vf', `fps=10,scale=${width}:-2`, '-c:v', 'libwebp_anim', '-loop', '0'];
+  ffmpeg(...part, ...less, '-quality', '45', '-compression_level', '6', picture);
   console.log(picture);
 }
 
