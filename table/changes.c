@@ -250,17 +250,24 @@ static bool hears(const struct table *t, unsigned viewer, const struct event *ev
 void changes_find(struct changes *c, struct table *t, const struct span *span, const void *after,
                   unsigned viewers)
 {
+    const unsigned char *last = span->before;
+    unsigned looked = viewers; /* those who have seen the position as it is now */
     begin(c, t, span->before, viewers);
     for (unsigned i = 0; i < span->count; i++) {
         const bool kept = i < SPAN_POSITIONS_MAX;
-        c->parts_count = 0; /* views change from event to event */
+        if (kept && memcmp(last, span->after[i], t->match.game->state_size) != 0) {
+            last = span->after[i];
+            looked = 0;
+            c->parts_count = 0; /* views change from event to event */
+        }
         BITS_EACH(viewer, viewers) {
             struct viewer_changes *v = &c->viewer[viewer];
             if (!hears(t, (unsigned)viewer, &span->events[i]))
                 continue;
             const unsigned count = v->count;
-            if (kept)
-                look_at(c, (unsigned)viewer, span->after[i], false);
+            if (kept && ((looked >> viewer & 1) == 0 || !v->knows))
+                look_at(c, (unsigned)viewer, last, false);
+            looked |= 1U << viewer;
             v->each[v->heard++] = (uint8_t)(v->count - count);
         }
     }
