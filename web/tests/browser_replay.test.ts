@@ -189,6 +189,7 @@ test('a replay plays event by event, and goes back at once', async () => {
   // a tap on a sentence goes there at once, another shows its move again
   const digs = page.locator('.story button', { hasText: 'digs up' }).first();
   await digs.click();
+  await page.waitForURL(/\/[1-9]\d*$/);
   const moves = Number(/\/(\d+)$/.exec(page.url())?.[1]);
   await staged(page, 'no', moves);
   await digs.click();
