@@ -110,7 +110,7 @@ bool page_net(struct page *page, uint32_t net, uint32_t bytes) PAGE_EXPORT(page_
 void page_verify(struct page *page, uint32_t bytes) PAGE_EXPORT(page_verify);
 /* Reads a record to be replayed: its header and the number of its moves, or what is wrong. */
 void page_replay(struct page *page, uint32_t bytes) PAGE_EXPORT(page_replay);
-/* The position behind so many moves as a seat (from 0), WATCHER or ALL_SEEING sees it, the
+/* The position after that many moves as a seat (from 0), WATCHER or ALL_SEEING sees it, the
  * events of the last of them, and what changed with each (table/retell.h). */
 void page_step(struct page *page, uint32_t moves, uint32_t viewer) PAGE_EXPORT(page_step);
 /* Judges the record that is replayed (docs/analysis.md), about so many milliseconds long: again and

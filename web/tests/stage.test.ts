@@ -122,7 +122,10 @@ const beat = (name: string, more: Partial<Step> = {}): Beat => ({
 });
 
 /** A stage whose events last a second, with a clock of its own. */
-function staged(work: (stage: Stage, shown: string[], busy: boolean[]) => void): void {
+function staged(
+  work: (stage: Stage, shown: string[], busy: boolean[]) => void,
+  seen?: () => number | undefined,
+): void {
   mock.timers.enable({ apis: ['setTimeout'] });
   const shown: string[] = [];
   const busy: boolean[] = [];
@@ -131,6 +134,7 @@ function staged(work: (stage: Stage, shown: string[], busy: boolean[]) => void):
     length: ({ events }) => events.length * 1000,
     busy: (on) => busy.push(on),
     together: (run) => run(),
+    seen,
   });
   try {
     work(stage, shown, busy);
@@ -154,6 +158,24 @@ test('one event after the other, then the question', () =>
     assert.deepEqual(shown, ['a', 'b', 'ask']);
     assert.equal(busy.at(-1), false);
   }));
+
+test('an event that is painted late is shown for its time all the same, and not for ever', () => {
+  let seen: number | undefined = 400;
+  staged(
+    (stage, shown) => {
+      stage.add([beat('a'), beat('b'), beat('', ask)]);
+      mock.timers.tick(1000);
+      assert.deepEqual(shown, ['a'], 'it has been there for 400 ms');
+      seen = 1000;
+      mock.timers.tick(600);
+      assert.deepEqual(shown, ['a', 'b']);
+      seen = undefined;
+      for (const time of [1000, 100, 100]) mock.timers.tick(time);
+      assert.deepEqual(shown, ['a', 'b', 'ask'], 'no frame comes at all');
+    },
+    () => seen,
+  );
+});
 
 test('next goes to the end of one event, skip to the next question', () =>
   staged((stage, shown) => {

@@ -109,7 +109,7 @@ export function errorRate(seat: SeatReport): number | undefined {
   return decisions === 0 ? undefined : (1000 * seat.loss.win.mean) / decisions;
 }
 
-/** One game in so many is lost by this much of a win. */
+/** A loss of this much of a win costs one game in that many. */
 export const oneIn = (loss: number): number => Math.max(1, Math.round(1 / loss));
 
 /** Seconds that are left, from how long the part took that is done; undefined: nobody can tell yet. */
