@@ -120,6 +120,7 @@ lint: asan
 
 # What the README promises: to be run when packages or the build have changed.
 fresh:
+	@tools/install-packages fresh
 	@mkdir -p $(BUILD) && tests/fresh $(BUILD)/fresh
 
 format: npm-packages | test-packages
