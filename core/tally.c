@@ -15,29 +15,39 @@ unsigned tally_points(const struct tally *tally)
     return points;
 }
 
-bool tally_differs(const struct game *game, const void *view, const void *other, unsigned seats)
+void score_of(struct score *score, const struct game *game, const void *view, unsigned seats)
 {
-    for (unsigned seat = 0; seat < seats; seat++) {
-        struct tally one, two;
-        game->tally(view, seat, &one);
-        game->tally(other, seat, &two);
-        if (one.all != two.all || tally_points(&one) != tally_points(&two))
-            return true;
-    }
-    return false;
-}
-
-void tally_put_score(const struct game *game, const void *view, unsigned seats, struct text *out)
-{
-    json_name(out, "score");
+    score->all = 0;
     for (unsigned seat = 0; seat < seats; seat++) {
         struct tally tally;
         game->tally(view, seat, &tally);
+        score->points[seat] = (uint16_t)tally_points(&tally);
+        score->all |= (uint8_t)((unsigned)tally.all << seat);
+    }
+}
+
+bool score_same(const struct score *score, const struct score *other, unsigned seats)
+{
+    return score->all == other->all &&
+           memcmp(score->points, other->points, seats * sizeof score->points[0]) == 0;
+}
+
+void score_put(const struct score *score, unsigned seats, struct text *out)
+{
+    json_name(out, "score");
+    for (unsigned seat = 0; seat < seats; seat++) {
         text_add(out, seat == 0 ? "[{\"points\":" : ",{\"points\":");
-        text_number(out, tally_points(&tally));
-        text_add(out, tally.all ? ",\"all\":true}" : "}");
+        text_number(out, score->points[seat]);
+        text_add(out, (score->all >> seat & 1) != 0 ? ",\"all\":true}" : "}");
     }
     text_char(out, ']');
+}
+
+void score_put_of(const struct game *game, const void *view, unsigned seats, struct text *out)
+{
+    struct score score;
+    score_of(&score, game, view, seats);
+    score_put(&score, seats, out);
 }
 
 static void put_column(struct text *out, const char *name, const uint8_t *numbers[SEATS_MAX],

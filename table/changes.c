@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "core/tally.h"
-
 /* --- lines ----------------------------------------------------------------------------------- */
 
 static void lines_clear(struct lines *lines)
@@ -65,7 +63,7 @@ void changes_put_all(struct table *t, unsigned viewer, const void *state, struct
         put_line(&lines, i, out);
     }
     text_char(out, ']');
-    tally_put_score(t->match.game, view, table_seats(t), out);
+    score_put_of(t->match.game, view, table_seats(t), out);
 }
 
 /* --- what changes ---------------------------------------------------------------------------- */
@@ -188,6 +186,7 @@ static void add_whole(struct changes *c, unsigned viewer)
     struct viewer_changes *v = &c->viewer[viewer];
     const struct game *game = c->t->match.game;
     v->knows = true;
+    score_of(&v->score, game, v->view[v->now], table_seats(c->t));
     memcpy(v->view[0], v->view[v->now], game->view_size);
     describe(c->t, viewer, v->view[0], &c->new);
     add_to_viewer(c, v, 0, c->lines_count);
@@ -205,6 +204,24 @@ static void add_part_to_viewer(struct changes *c, unsigned viewer, const void *o
         add_to_viewer(c, &c->viewer[viewer], first, i);
 }
 
+/* The lines of a viewer have changed: perhaps the points have, too. */
+static void rescore(struct changes *c, struct viewer_changes *v)
+{
+    struct score score;
+    const unsigned seats = table_seats(c->t);
+    score_of(&score, c->t->match.game, v->view[v->now], seats);
+    if (score_same(&score, &v->score, seats))
+        return;
+    for (unsigned seat = 0; seat < seats; seat++)
+        if (score.points[seat] != v->score.points[seat] && v->scores_count < VIEWER_SCORES_MAX) {
+            v->scores[v->scores_count].event = (uint16_t)v->heard;
+            v->scores[v->scores_count].points = score.points[seat];
+            v->scores[v->scores_count++].seat = (uint8_t)seat;
+        }
+    v->score = score;
+    v->rescored = true;
+}
+
 /* A viewer comes to see a position. The question is as it was before until the end of the step. */
 static void look_at(struct changes *c, unsigned viewer, const void *state, bool end)
 {
@@ -220,9 +237,11 @@ static void look_at(struct changes *c, unsigned viewer, const void *state, bool 
         return;
     }
     unsigned first = 0; /* line of the part */
-    const unsigned question = game->parts(new) - 1;
+    const unsigned question = game->parts(new) - 1, count = v->count;
     for (unsigned part = 0; part < question; first += lines[part++])
         add_part_to_viewer(c, viewer, old, new, part, first);
+    if (v->count != count)
+        rescore(c, v);
     if (end)
         add_part_to_viewer(c, viewer, v->view[0], new, question, first);
 }
@@ -234,10 +253,14 @@ static void begin(struct changes *c, struct table *t, const void *before, unsign
     c->text = TEXT(c->bytes);
     BITS_EACH(viewer, viewers) {
         struct viewer_changes *v = &c->viewer[viewer];
-        v->count = v->heard = v->now = 0;
+        v->count = v->heard = v->scores_count = 0;
+        v->now = 0;
         v->knows = (t->sighted >> viewer & 1) != 0;
-        if (v->knows)
-            t->match.game->observe(before, table_viewer(t, (unsigned)viewer), v->view[0]);
+        v->rescored = !v->knows;
+        if (!v->knows)
+            continue;
+        t->match.game->observe(before, table_viewer(t, (unsigned)viewer), v->view[0]);
+        score_of(&v->score, t->match.game, v->view[0], table_seats(t));
     }
 }
 
@@ -278,6 +301,27 @@ void changes_find(struct changes *c, struct table *t, const struct span *span, c
 
 /* --- telling --------------------------------------------------------------------------------- */
 
+/* Only those that came with an event: the rest is in the score after the step. */
+static void put_scores(const struct viewer_changes *v, struct text *out)
+{
+    unsigned count = 0;
+    while (count < v->scores_count && v->scores[count].event < v->heard)
+        count++;
+    for (unsigned i = 0; i < count; i++) {
+        if (i == 0)
+            json_name(out, "scores");
+        text_add(out, i == 0 ? "[[" : ",[");
+        text_number(out, v->scores[i].event);
+        text_char(out, ',');
+        text_number(out, v->scores[i].seat + 1);
+        text_char(out, ',');
+        text_number(out, v->scores[i].points);
+        text_char(out, ']');
+    }
+    if (count > 0)
+        text_char(out, ']');
+}
+
 void changes_put(const struct changes *c, unsigned viewer, struct text *out)
 {
     const struct viewer_changes *v = &c->viewer[viewer];
@@ -301,5 +345,13 @@ void changes_put(const struct changes *c, unsigned viewer, struct text *out)
     }
     if (v->count > 0 && v->heard > 0)
         text_char(out, ']');
+    put_scores(v, out);
     out->cut = out->cut || c->text.cut;
+}
+
+void changes_put_score(const struct changes *c, unsigned viewer, struct text *out)
+{
+    const struct viewer_changes *v = &c->viewer[viewer];
+    if (v->rescored)
+        score_put(&v->score, table_seats(c->t), out);
 }

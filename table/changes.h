@@ -9,15 +9,20 @@
  * over; of one that does not, both descriptions are written and compared line by line. Most parts
  * look the same to most viewers: how such a part changes is put together once, for the first of
  * them. The last part is the question: it is compared only at the end of a step, since nobody is
- * asked anything between two events. */
+ * asked anything between two events.
+ *
+ * Points follow from the lines, but clients know no rules: they are told the score at the end of a
+ * step, and before that which seat came to how many points with which event. */
 #ifndef TABLE_CHANGES_H
 #define TABLE_CHANGES_H
 
+#include "core/tally.h"
 #include "table/parts.h"
 
 enum {
-    CHANGES_MAX = 512,       /* of lines, for all viewers together */
-    VIEWER_CHANGES_MAX = 256 /* for one of them */
+    CHANGES_MAX = 512,        /* of lines, for all viewers together */
+    VIEWER_CHANGES_MAX = 256, /* for one of them */
+    VIEWER_SCORES_MAX = 64    /* further ones are told at the end of the step */
 };
 
 /* Lines of a description: where each starts; it ends before the next one. */
@@ -52,6 +57,13 @@ struct viewer_changes {
         uint16_t line;
     } change[VIEWER_CHANGES_MAX];
     uint8_t each[SPAN_EVENTS_MAX];
+    struct score score; /* of the newest view */
+    bool rescored;      /* it is not what the viewer knew before it all */
+    unsigned scores_count;
+    struct {
+        uint16_t event, points; /* the event by its place among those heard */
+        uint8_t seat;
+    } scores[VIEWER_SCORES_MAX];
     alignas(16) unsigned char view[3][STATE_MAX]; /* before it all, and two that take turns */
 };
 
@@ -71,9 +83,11 @@ void changes_know(struct table *t, unsigned viewer, const void *state);
 /* Works out what each of the viewers is told: from `span->before`, event by event, to `after`. */
 void changes_find(struct changes *changes, struct table *t, const struct span *span,
                   const void *after, unsigned viewers);
-/* Adds `"changes":...` and `"each":...` as a viewer sees them, if there are any. A viewer who does
- * not know the position before gets all lines. */
+/* Adds `"changes":...`, `"each":...` and `"scores":...` as a viewer sees them, if there are any. A
+ * viewer who does not know the position before gets all lines. */
 void changes_put(const struct changes *changes, unsigned viewer, struct text *out);
+/* Adds `"score":...` after all of it, if it has changed or is new to the viewer. */
+void changes_put_score(const struct changes *changes, unsigned viewer, struct text *out);
 /* Adds `"lines":...`, all of them, and the score. */
 void changes_put_all(struct table *t, unsigned viewer, const void *state, struct text *out);
 

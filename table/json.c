@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/tally.h"
-#include "table/changes.h"
 #include "table/parts.h"
 
 void json_number(struct text *out, const char *name, int64_t number)
@@ -164,17 +163,6 @@ void json_result(const struct table *t, struct text *out)
     json_bits(out, "winners", result.winners);
     t->match.game->observe(t->match.state, ALL_SEEING, view);
     tally_put(t->match.game, view, table_seats(t), out);
-}
-
-/* The score as a viewer knows it, if it has changed; `sighted`: those who knew it before. */
-void json_score(const struct changes *c, unsigned viewer, unsigned sighted, struct text *out)
-{
-    const struct game *game = c->t->match.game;
-    const unsigned seats = table_seats(c->t);
-    const struct viewer_changes *v = &c->viewer[viewer];
-    const unsigned char *old = v->view[0], *new = v->view[v->now];
-    if ((sighted >> viewer & 1) == 0 || tally_differs(game, old, new, seats))
-        tally_put_score(game, new, seats, out);
 }
 
 /* Events as a viewer hears of them; nothing if there are none. */

@@ -34,7 +34,6 @@ static void tell_lag(struct table *t, const struct span *span)
     struct changes changes;
     t->lag.step++;
     t->sighted &= t->ears;
-    const unsigned sighted = t->sighted;
     if ((t->ears >> TABLE_WATCHERS & 1) == 0)
         return;
     text_char(&json, '{');
@@ -42,7 +41,7 @@ static void tell_lag(struct table *t, const struct span *span)
     json_events(t, WATCHER, span, &json);
     changes_find(&changes, t, span, t->lag.state, table_bit(TABLE_WATCHERS));
     changes_put(&changes, TABLE_WATCHERS, &json);
-    json_score(&changes, TABLE_WATCHERS, sighted, &json);
+    changes_put_score(&changes, TABLE_WATCHERS, &json);
     text_char(&json, '}');
     tell_to(t, TABLE_WATCHERS, &json);
 }

@@ -228,8 +228,6 @@ void json_ask(const struct table *t, unsigned seat, struct text *out);
 void json_clocks(const struct table *t, int64_t now, struct text *out);
 void json_waiting(const struct table *t, int64_t now, struct text *out);
 void json_result(const struct table *t, struct text *out);
-struct changes;
-void json_score(const struct changes *c, unsigned viewer, unsigned sighted, struct text *out);
 void json_events(const struct table *t, unsigned viewer, const struct span *span, struct text *out);
 
 /* --- aids ------------------------------------------------------------------------------------ */

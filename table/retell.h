@@ -3,11 +3,12 @@
 #ifndef TABLE_RETELL_H
 #define TABLE_RETELL_H
 
-#include "core/game.h"
+#include "match/match.h"
 
-/* Makes the move in `state`, and adds `"events":...`, and `"changes":...` and `"each":...` if there
- * are any, as that viewer of the game (a seat, WATCHER or ALL_SEEING) is told. */
-void retell_move(const struct game *game, const struct move *move, unsigned viewer, void *state,
+/* Makes a move of the match in `state`, the position before it, and adds `"events":...`, and
+ * `"changes":...`, `"each":...` and `"scores":...` if there are any, as that viewer of the game (a
+ * seat, WATCHER or ALL_SEEING) is told. */
+void retell_move(const struct match *match, uint32_t move, unsigned viewer, void *state,
                  struct text *json);
 
 #endif

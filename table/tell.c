@@ -120,7 +120,6 @@ void tell_step(struct table *t, int64_t now, const struct span *span, const char
     const unsigned ears = listeners(t);
     const bool same = all_public(span);
     t->sighted &= t->ears;
-    const unsigned sighted = t->sighted;
     if (ears == 0)
         return;
     json_waiting(t, now, &tail);
@@ -134,7 +133,7 @@ void tell_step(struct table *t, int64_t now, const struct span *span, const char
         if (!same)
             json_events(t, table_viewer(t, (unsigned)viewer), span, &json);
         changes_put(&changes, (unsigned)viewer, &json);
-        json_score(&changes, (unsigned)viewer, sighted, &json);
+        changes_put_score(&changes, (unsigned)viewer, &json);
         if (tail.length > 0) {
             text_char(&json, ',');
             text_add_n(&json, tail.bytes, tail.length);

@@ -213,7 +213,7 @@ static bool same_score(const struct sim_table *t, const struct client *c, const 
 {
     char bytes[sizeof c->score + 16];
     struct text text = TEXT(bytes);
-    tally_put_score(game_of(t), view, t->fold.settings.setup.seats, &text);
+    score_put_of(game_of(t), view, t->fold.settings.setup.seats, &text);
     return strcmp(bytes + strlen("\"score\":"), c->score) == 0;
 }
 

@@ -262,22 +262,30 @@ for (const settings of [["town", "", "random,random,random"], ["town", "extensio
   ["dicetto", "", "random,random,greedy"], ["null", "", "random,random"]])
   await test(`a record of ${settings[0]} ${settings[1]} is told event by event`, async () => {
     const host = await opened(18);
-    let several = 0, gains = 0;
+    let several = 0, gains = 0, nuggets = 0;
     for (let seed = 30; seed < 33; seed++) {
       const { moves } = JSON.parse(host.call("replay", recordOfBots(settings, seed).record));
       for (const viewer of [0, 1, WATCHER, ALL_SEEING]) {
         let before = JSON.parse(host.call("step", 0, viewer));
         same(before.events.length, 0, "events before the first move");
         for (let step = 1; step <= moves; step++) {
-          const { lines, events, changes = [], each = [], ...view } = JSON.parse(host.call("step", step, viewer));
+          const { lines, events, changes = [], each = [], scores = [], ...view } = JSON.parse(host.call("step", step, viewer));
           const where = `move ${step} of game ${seed}, viewer ${viewer}`;
           if (changes.length > 0) same(each.length, events.length, `${where}: events with changes`);
           // one event after the other, and then the question
           let shown = before.lines, done = 0;
+          const points = before.score.map((seat) => seat.points);
           each.forEach((own, i) => {
             const had = gained(events[i], shown);
             shown = changed(shown, changes.slice(done, done + own));
             done += own;
+            const [, seat, gold] = /^mined seat=(\d) gold=(\d+)/.exec(events[i]) ?? [];
+            const poorer = points[seat - 1];
+            for (const [event, whose, now] of scores) if (event === i) points[whose - 1] = now;
+            if (seat !== undefined) {
+              same(points[seat - 1], poorer + Number(gold), `${where}: points with ${events[i]}`);
+              nuggets++;
+            }
             if (had === undefined) return;
             same(gained(events[i], shown).has, had.has + had.more, `${where}: ${events[i]}`);
             gains++;
@@ -287,6 +295,9 @@ for (const settings of [["town", "", "random,random,random"], ["town", "extensio
           same(end.join("\n"), lines.join("\n"), where);
           // the sum of all changes is the whole move
           same(changed(before.lines, changes).join("\n"), lines.join("\n"), `${where}, at once`);
+          // a score may also change after the last event, but never without a line
+          if (done === changes.length)
+            same(points.join(), view.score.map((seat) => seat.points).join(), `${where}: the score`);
           before = { ...view, lines };
         }
       }
@@ -294,6 +305,7 @@ for (const settings of [["town", "", "random,random,random"], ["town", "extensio
     if (settings[0] !== "null") {
       same(several > 50, true, "moves of which several events change something");
       same(gains > 50, true, "events by which somebody has more");
+      if (settings[0] === "town") same(nuggets > 20, true, "events that bring points");
     }
     compareWithNative(host);
   });

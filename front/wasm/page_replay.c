@@ -224,7 +224,7 @@ static void put_position(struct text *json, const struct page *page, const void 
     put_number(json, "round", game->round(state));
     put_seats(json, "waiting", game->waiting(state) & ~(unsigned)CHANCE_BIT);
     put_lines(json, game, view);
-    tally_put_score(game, view, page->match.setup.seats, json);
+    score_put_of(game, view, page->match.setup.seats, json);
     if (viewer == ALL_SEEING) {
         json_name(json, "hash");
         text_char(json, '"');
@@ -258,7 +258,7 @@ void page_step(struct page *page, uint32_t moves, uint32_t viewer)
     if (moves > 0)
         put_move(&json, match->game, &match->moves[moves - 1], viewer);
     if (moves > 0)
-        retell_move(match->game, &match->moves[moves - 1], viewer, state, &json);
+        retell_move(match, moves - 1, viewer, state, &json);
     else
         text_add(&json, ",\"events\":[]");
     put_position(&json, page, state, viewer);

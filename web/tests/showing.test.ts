@@ -10,6 +10,7 @@ const start: View = {
   events: ['round n=1'],
   waiting: [1, 2],
   lines: ['mine 30', 'seat 1 gold 0', 'bank 3', 'asks keep 1 2'],
+  score: [{ points: 4 }, { points: 6 }],
 };
 const moved: View = {
   step: 5,
@@ -22,6 +23,11 @@ const moved: View = {
     [3, 1, 'asks draw *'],
   ],
   each: [2, 0, 1],
+  scores: [
+    [0, 1, 6],
+    [2, 2, 7],
+  ],
+  score: [{ points: 6 }, { points: 7 }],
   waiting: [],
   lines: ['mine 28', 'seat 1 gold 2', 'bank 0', 'asks draw *'],
 };
@@ -57,6 +63,7 @@ test(
     showing.perform(moved);
     assert.deepEqual(showing.news.value, [moved.events[0]]);
     assert.equal(lines(showing), 'mine 28|seat 1 gold 2|bank 3|asks keep 1 2');
+    assert.deepEqual(showing.view.value?.score, [{ points: 6 }, { points: 6 }]);
     assert.equal(showing.view.value?.step, 4, 'it is not over');
     assert.deepEqual(showing.view.value?.waiting, [], 'nobody is asked meanwhile');
     assert.ok(showing.busy.value);

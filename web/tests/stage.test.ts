@@ -7,7 +7,7 @@ import { lengthOf, movesOf, PACES, type Pace } from '../src/stage/scene';
 import { scenesOf, groupingIn } from '../src/stage/scenes';
 import { Stage } from '../src/stage/stage';
 import type { Step } from '../src/table/protocol';
-import { emptyTable, foldStep } from '../src/table/state';
+import { emptyTable, foldStep, type TableState } from '../src/table/state';
 import { catalogue } from '../src/i18n';
 import { tongue } from './tongue';
 
@@ -28,14 +28,20 @@ const step: Step = {
     [3, 1, 'asks keep 1 2'],
   ],
   each: [2, 0, 1],
+  scores: [
+    [0, 1, 6],
+    [2, 2, 7],
+  ],
+  score: [{ points: 6, all: true }, { points: 7 }],
   question: 9,
   waiting: [1, 2],
   ask: { is: 'ask-keep seat=1', choices: ['keep -'] },
 };
-const before = {
+const before: TableState = {
   ...emptyTable(),
   step: 4,
   lines: ['mine 30', 'seat 1 gold 0', 'bank 3', 'asks nothing'],
+  score: [{ points: 4, all: true }, { points: 6 }],
 };
 
 test('a step comes apart into its events, and folds to the same table', () => {
@@ -53,13 +59,25 @@ test('a step comes apart into its events, and folds to the same table', () => {
 test('no beat shows what comes later', () => {
   let state = before;
   const seen: string[][] = [];
+  const points: (number[] | undefined)[] = [];
   for (const beat of beats(step, alone)) {
     state = foldStep(state, beat.step, 0);
     seen.push(state.lines);
+    points.push(state.score?.map((seat) => seat.points));
     if (beat.events.length > 0) assert.equal(state.ask, undefined, 'nobody is asked yet');
   }
   assert.deepEqual(seen[0], ['mine 28', 'seat 1 gold 2', 'bank 3', 'asks nothing']);
   assert.deepEqual(seen[2], ['mine 28', 'seat 1 gold 2', 'bank 0', 'asks nothing']);
+  assert.deepEqual(
+    points,
+    [
+      [6, 6],
+      [6, 6],
+      [6, 7],
+      [6, 7],
+    ],
+    'points come with what brings them',
+  );
   assert.ok(state.ask);
 });
 

@@ -1,6 +1,6 @@
 /* Whoever reads records: the C core in a worker of its own, so that no table waits for it. */
 import { Core } from '../net/worker';
-import type { Change, Score, TallyRow } from '../table/protocol';
+import type { Change, Score, Scored, TallyRow } from '../table/protocol';
 import type { Viewer } from './place';
 import type { Report } from './report';
 
@@ -26,6 +26,7 @@ export interface View extends Told {
   /** How the lines have changed by the last move, and how many of the changes each event made. */
   changes?: Change[];
   each?: number[];
+  scores?: Scored[];
   score?: Score[];
   points?: number[];
   winners?: number[];

@@ -1,12 +1,12 @@
 /* What is shown of a replay: a position at once, or a move event by event on the stage.
  *
- * While a move is on the stage, the view is the one before it with the lines that its events so far
- * have changed; the view after the move comes last. How long an event is shown comes from outside, so
+ * While a move is on the stage, the view is the one before it with the lines and points that its events so
+ * far have changed; the view after the move comes last. How long an event is shown comes from outside, so
  * that tests run it without a browser (`web/tests/showing.test.ts`). */
 import { batch, signal } from '@preact/signals';
 import { beats, type Beat, type Grouping } from '../stage/beats';
 import { Stage } from '../stage/stage';
-import { changeLines } from '../table/state';
+import { changeLines, changeScore } from '../table/state';
 import type { View } from './analyst';
 
 /** A beat of a move, and the view after all of it. */
@@ -44,6 +44,7 @@ export class Showing {
         waiting: [],
         events: this.busy.value ? [...before.events, ...events] : events,
         lines: changeLines(before.lines, step.changes ?? []),
+        score: changeScore(before.score, step.scores ?? []),
       };
     this.news.value = events;
     this.busy.value = events.length > 0;
@@ -70,8 +71,8 @@ export class Showing {
       this.jump(after);
       return;
     }
-    const { step, events, changes, each } = after;
-    const list = beats({ step, events, changes, each }, this.grouping());
+    const { step, events, changes, each, scores } = after;
+    const list = beats({ step, events, changes, each, scores }, this.grouping());
     this.stage.hold(false);
     batch(() => {
       if (this.jumped) this.take.value++;

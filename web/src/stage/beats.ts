@@ -2,7 +2,7 @@
  *
  * A message tells several events and, in `each`, how many of its changes came with each of them. A
  * beat is a message of its own that tells one event, or a few that happen at the same time, with
- * just their changes; the last beat has the rest, the question among it. Folded one after the other,
+ * just their changes and points; the last beat has the rest, the question among it. Folded one after the other,
  * beats lead to the same table as the whole step. Pure: `web/tests/stage.test.ts`. */
 import type { Change, Step } from '../table/protocol';
 
@@ -48,7 +48,7 @@ export function social(step: Step): { now?: Step; later: Step } {
 }
 
 export function beats(step: Step, { together, takesRest }: Grouping): Beat[] {
-  const { events = [], changes = [], each = [], started, ...rest } = step;
+  const { events = [], changes = [], each = [], scores = [], started, ...rest } = step;
   const list: Beat[] = [];
   let done = 0;
   let group: string | undefined;
@@ -57,16 +57,18 @@ export function beats(step: Step, { together, takesRest }: Grouping): Beat[] {
       each[i] ?? (i === events.length - 1 && step.each === undefined ? changes.length : 0);
     const mine: Change[] = changes.slice(done, done + own);
     done += own;
+    const points = scores.filter(([event]) => event === i);
     const with_ = together(event);
     const last = list.at(-1);
     if (last && with_ !== undefined && with_ === group) {
       last.events.push(event);
       last.step.events?.push(event);
       last.step.changes?.push(...mine);
+      last.step.scores?.push(...points);
     } else {
       list.push({
         events: [event],
-        step: { step: step.step, at: step.at, events: [event], changes: mine },
+        step: { step: step.step, at: step.at, events: [event], changes: mine, scores: points },
       });
     }
     group = with_;

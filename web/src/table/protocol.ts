@@ -33,6 +33,8 @@ export interface TallyRow {
 }
 
 export type Change = [at: number, gone: number, ...lines: string[]];
+/** With the event of that index a seat came to so many points. */
+export type Scored = [event: number, seat: number, points: number];
 export type Phase = 'lobby' | 'playing' | 'over' | 'ended';
 
 /** What pictures and steps have in common. */
@@ -80,6 +82,8 @@ export interface Step extends Common {
   changes?: Change[];
   /** How many of the changes came with each event. */
   each?: number[];
+  /** The points that seats came to with events. */
+  scores?: Scored[];
   removed?: number;
   undone?: number;
   /** Not told but known here: the step after which nothing has happened any more. */

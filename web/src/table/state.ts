@@ -10,6 +10,7 @@ import type {
   Phase,
   Picture,
   Score,
+  Scored,
   Seat,
   ServerMessage,
   Step,
@@ -258,6 +259,16 @@ export function changeLines(before: readonly string[], changes: readonly Change[
   return lines;
 }
 
+export function changeScore(
+  before: readonly Score[] | undefined,
+  scores: readonly Scored[],
+): Score[] | undefined {
+  const score = before && [...before];
+  for (const [, seat, points] of scores)
+    if (score?.[seat - 1]) score[seat - 1] = { ...score[seat - 1], points };
+  return score;
+}
+
 /** A step, or a part of one (stage/beats.ts), whatever its number. */
 export function foldStep(state: TableState, step: Step, now: number): TableState {
   const next: TableState = { ...state, step: step.step };
@@ -270,6 +281,7 @@ export function foldStep(state: TableState, step: Step, now: number): TableState
   if (step['wants-undo'] !== undefined) next.wantsUndo = step['wants-undo'];
   if (step.undone !== undefined || step.disagrees !== undefined || step.events)
     next.wantsUndo = undefined;
+  if (step.scores) next.score = changeScore(state.score, step.scores);
   if (step.score) next.score = step.score;
   Object.assign(next, asked(next, step, now));
   if (step.winners !== undefined)
