@@ -182,3 +182,9 @@ void json_events(const struct table *t, unsigned viewer, const struct span *span
     if (!first)
         text_add(out, "\"]");
 }
+
+void json_undone(unsigned viewer, const struct span *span, struct text *out)
+{
+    if (span->undone != NULL && span->undone[viewer] > 0)
+        json_number(out, "undone-events", span->undone[viewer]);
+}

@@ -39,6 +39,7 @@ static void tell_lag(struct table *t, const struct span *span)
     text_char(&json, '{');
     json_number(&json, "step", t->lag.step);
     json_events(t, WATCHER, span, &json);
+    json_undone(TABLE_WATCHERS, span, &json);
     changes_find(&changes, t, span, t->lag.state, table_bit(TABLE_WATCHERS));
     changes_put(&changes, TABLE_WATCHERS, &json);
     changes_put_score(&changes, TABLE_WATCHERS, &json);
@@ -99,7 +100,10 @@ void lag_undone(struct table *t)
     /* more was taken back than they had to wait for: the position from before it, and no events,
      * which they have been told already */
     struct span none;
+    uint32_t undone[TABLE_VIEWERS];
+    moments_recount(t, (struct moves_told){.count = lag->moves, .whole = lag->moves}, undone);
     none.count = 0;
+    none.undone = undone;
     memcpy(none.before, lag->state, t->match.game->state_size);
     rewind_all(t);
     while (lag->moves < t->match.count)

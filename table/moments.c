@@ -93,6 +93,7 @@ void span_follow(struct span *span, const struct game *game, const struct move *
     struct follower follower = {
         .sink.put = follow, .span = span, .state = state, .size = game->state_size};
     span->count = 0;
+    span->undone = NULL;
     memcpy(span->before, state, game->state_size);
     for (uint32_t i = 0; i < count; i++)
         game->apply(state, &moves[i], &follower.sink);
@@ -132,6 +133,7 @@ static void span_begin(struct span *span, struct table *t)
     span->from = t->shown;
     span->found = false;
     span->count = 0;
+    span->undone = NULL;
     memcpy(span->state, t->base, t->match.game->state_size);
 }
 
@@ -268,6 +270,46 @@ void moments_drop(struct table *t)
 {
     forget_replies(t);
     moments_settle(t);
+}
+
+struct recount {
+    struct sink sink; /* first */
+    const struct table *t;
+    struct moves_told told;
+    uint32_t at, moments;
+    uint32_t *undone;
+};
+
+static void recount_event(struct sink *sink, const struct event *event)
+{
+    const struct recount *r = (const struct recount *)sink;
+    struct event heard;
+    if (r->at < r->t->match.count || (r->at >= r->told.whole && r->moments >= r->told.moments))
+        return;
+    for (unsigned viewer = 0; viewer < TABLE_VIEWERS; viewer++)
+        r->undone[viewer] += game_hear(event, table_viewer(r->t, viewer), &heard);
+}
+
+static void recount_moment(struct sink *sink, const struct moment *moment)
+{
+    struct recount *r = (struct recount *)sink;
+    (void)moment;
+    r->moments += r->at >= r->told.whole;
+}
+
+/* What was taken back is still in the room for moves. */
+void moments_recount(const struct table *t, struct moves_told told, uint32_t undone[TABLE_VIEWERS])
+{
+    alignas(16) unsigned char state[STATE_MAX];
+    const struct match *match = &t->match;
+    struct recount r = {.sink = {.put = recount_event, .moment = recount_moment},
+                        .t = t,
+                        .told = told,
+                        .undone = undone};
+    memset(undone, 0, TABLE_VIEWERS * sizeof undone[0]);
+    memcpy(state, match->first, match->game->state_size);
+    for (; r.at < told.count; r.at++)
+        match->game->apply(state, &match->moves[r.at], &r.sink);
 }
 
 /* A game that begins in a moment is told what led to it, as if it had just happened. */

@@ -150,6 +150,8 @@ struct span {
     uint32_t lasts;
     unsigned count;
     struct event events[SPAN_EVENTS_MAX];
+    const uint32_t
+        *undone; /* instead, by viewer: how many events did not happen after all; or NULL */
     alignas(16) unsigned char state[STATE_MAX];
     alignas(16) unsigned char before[STATE_MAX]; /* the position that people know so far */
     alignas(16) unsigned char after[SPAN_POSITIONS_MAX][STATE_MAX]; /* by event */
@@ -169,6 +171,13 @@ void moments_close(struct table *t, struct flow *flow, struct span *span);
 void moments_settle(struct table *t);
 /* The same after moves were taken back; a moment that was open never came. */
 void moments_drop(struct table *t);
+/* So many moves were made; people know all events of the first `whole` ones, and of the others
+ * those up to that many moments. */
+struct moves_told {
+    uint32_t count, whole, moments;
+};
+/* After moves were taken back: how many events each viewer had been told of them. */
+void moments_recount(const struct table *t, struct moves_told told, uint32_t undone[TABLE_VIEWERS]);
 /* The same, unless somebody is asked for a hidden card just now. */
 void moments_settle_past(struct table *t);
 /* The seats that are asked in the moment that is open; all who hold a card, at once. */
@@ -229,6 +238,8 @@ void json_clocks(const struct table *t, int64_t now, struct text *out);
 void json_waiting(const struct table *t, int64_t now, struct text *out);
 void json_result(const struct table *t, struct text *out);
 void json_events(const struct table *t, unsigned viewer, const struct span *span, struct text *out);
+/* How many of the events that a viewer was told of last did not happen after all. */
+void json_undone(unsigned viewer, const struct span *span, struct text *out);
 
 /* --- aids ------------------------------------------------------------------------------------ */
 

@@ -285,8 +285,10 @@ static void practise(struct table *t)
 void play_undo(struct table *t, int64_t now, unsigned seat, enum undo_kind kind)
 {
     struct span span;
+    uint32_t undone[TABLE_VIEWERS];
     char bytes[64];
     struct text more = TEXT(bytes);
+    const struct moves_told told = {t->match.count, t->base_count, t->shown};
     span_from(&span, t);
     if (kind == UNDO_FREE)
         match_undo(&t->match, seat);
@@ -294,6 +296,8 @@ void play_undo(struct table *t, int64_t now, unsigned seat, enum undo_kind kind)
         rewind_to(&t->match, last_open_answer(t, seat));
     if (kind == UNDO_PRACTICE)
         practise(t);
+    moments_recount(t, told, undone);
+    span.undone = undone;
     count_answers(t);
     moments_drop(t);
     /* what the clock got for the answer, or time could be made by taking back */

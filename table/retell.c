@@ -6,9 +6,8 @@ void retell_move(const struct match *match, uint32_t move, unsigned viewer, void
                  struct text *json)
 {
     /* a table of which nothing matters but what is played there, and who looks */
-    struct table t = {.match.game = match->game,
-                      .settings.setup = match->setup,
-                      .opens = viewer == ALL_SEEING};
+    struct table t = {
+        .match.game = match->game, .settings.setup = match->setup, .opens = viewer == ALL_SEEING};
     const unsigned as = viewer < SEATS_MAX ? viewer : TABLE_WATCHERS;
     struct span span;
     struct changes changes;

@@ -132,6 +132,7 @@ void tell_step(struct table *t, int64_t now, const struct span *span, const char
         json.length = head;
         if (!same)
             json_events(t, table_viewer(t, (unsigned)viewer), span, &json);
+        json_undone((unsigned)viewer, span, &json);
         changes_put(&changes, (unsigned)viewer, &json);
         changes_put_score(&changes, (unsigned)viewer, &json);
         if (tail.length > 0) {

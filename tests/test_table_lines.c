@@ -735,6 +735,51 @@ static void rematch_without_one(void **context)
     assert_int_equal(world.rematches, 1);
 }
 
+/* The events that a seat was told of, without those that did not happen after all. */
+static unsigned events_told(unsigned viewer)
+{
+    unsigned events = 0;
+    for (size_t i = 0; i < world.messages_count; i++) {
+        const struct world_message *message = &world.messages[i];
+        if (message->to.kind != TO_SEAT || message->to.seat != viewer)
+            continue;
+        const char *list = strstr(message->json, "\"events\":[");
+        const char *gone = strstr(message->json, "\"undone-events\":");
+        if (list != NULL)
+            for (list += strlen("\"events\":["); *list == '"'; list += *list == ',') {
+                list = strchr(list + 1, '"') + 1;
+                events++;
+            }
+        if (gone != NULL)
+            events -= (unsigned)atoi(gone + strlen("\"undone-events\":"));
+    }
+    return events;
+}
+
+struct listener {
+    struct sink sink; /* first */
+    unsigned viewer, heard;
+};
+
+static void listen(struct sink *sink, const struct event *event)
+{
+    struct listener *listener = (struct listener *)sink;
+    struct event heard;
+    listener->heard += game_hear(event, listener->viewer, &heard);
+}
+
+/* The events of all moves so far, by the match alone. */
+static unsigned events_heard(unsigned viewer)
+{
+    alignas(16) unsigned char state[STATE_MAX];
+    const struct match *match = &world.table.match;
+    struct listener listener = {.sink.put = listen, .viewer = viewer};
+    memcpy(state, match->first, match->game->state_size);
+    for (uint32_t i = 0; i < match->count; i++)
+        match->game->apply(state, &match->moves[i], &listener.sink);
+    return listener.heard;
+}
+
 static void undo_own(void **context)
 {
     (void)context;
@@ -745,6 +790,8 @@ static void undo_own(void **context)
     SAY(1, "undo");
     assert_int_equal(world.table.seat[0].bank, bank); /* no time is made so */
     assert_true(told(1, "\"undone\":1"));
+    for (unsigned viewer = 0; viewer < 2; viewer++)
+        assert_int_equal(events_told(viewer), events_heard(viewer));
     REFUSED(1, "late", "answer 1 pick 1"); /* doubled on its way */
     SAY(1, "answer 2 pick 2");
     REFUSED(2, "undo-past-another-seat", "undo");
@@ -794,6 +841,7 @@ static void undo_among_bots(const char *game)
         assert_int_equal(world.table.seat[0].answers, left);
         SAY(1, "undo");
         assert_true(told(0, "\"undone\":1"));
+        assert_int_equal(events_told(0), events_heard(0));
         assert_int_equal(told(0, "\"undo\":true"), left > 1);
         assert_int_equal(world.table.question, question + 1);
         assert_true((world.table.asked & 1) != 0);
@@ -826,6 +874,29 @@ static void undo_among_bots_dicetto(void **context)
     undo_among_bots("game=dicetto undo=ask");
 }
 
+/* Where somebody may watch, a moment lasts although nobody holds a card: the match has gone on, and
+ * what has not been told cannot be taken back either. */
+static void undo_in_an_empty_moment(void **context)
+{
+    (void)context;
+    unsigned found = 0;
+    start_alone("game=town undo=own watchers=yes bot-moment=400");
+    while (world.table.phase == TABLE_PLAYING && found < 5) {
+        char line[1000];
+        if (world.table.moment && !world.table.held && world.table.seat[0].answers > 0) {
+            found++;
+            SAY(1, "undo");
+            assert_int_equal(events_told(0), events_heard(0));
+            play_alone(found); /* by other dice, and further each time */
+        }
+        if (world_answer(&world, 0, line, sizeof line))
+            SAY(1, "%s", line);
+        else if (!world_think(&world))
+            world_pass(&world, 100);
+    }
+    assert_int_equal(found, 5);
+}
+
 /* Also while somebody could play a hidden card, and then that moment never came. */
 static void undo_out_of_a_moment(void **context)
 {
@@ -850,6 +921,7 @@ static void undo_out_of_a_moment(void **context)
                 replied += reply;
                 SAY(1, "undo");
                 assert_false(world.table.moment);
+                assert_int_equal(events_told(0), events_heard(0));
                 assert_true(world.table.practice && (world.table.asked & 1) != 0);
                 assert_int_equal(world.table.seat[0].answers, answers - 1);
                 for (unsigned seat = 0; seat < 3; seat++)
@@ -1091,6 +1163,7 @@ static void delay_and_undo(void **context)
     SAY(2, "agree");
     SAY(3, "agree");
     assert_true(told(TABLE_WATCHERS, "\"changes\":["));
+    assert_true(told(TABLE_WATCHERS, "\"undone-events\":1,"));
     assert_false(told(TABLE_WATCHERS, "\"events\":["));
 }
 
@@ -1302,6 +1375,7 @@ int main(void)
         TEST(undo_asked),
         TEST(undo_among_bots_town),
         TEST(undo_among_bots_dicetto),
+        TEST(undo_in_an_empty_moment),
         TEST(undo_out_of_a_moment),
         TEST(no_practice_among_people),
         TEST(past),

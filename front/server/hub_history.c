@@ -73,9 +73,10 @@ static const char *value_end(const char *at)
 /* Whether a log tells of it: not positions and questions, which are gone. */
 static bool is_told(const char *name, size_t length)
 {
-    static const char *const names[] = {"step",       "at",     "started",   "events",  "chat",
-                                        "seats",      "undone", "removed",   "ended",   "practice",
-                                        "wants-undo", "agrees", "disagrees", "winners", "points"};
+    static const char *const names[] = {"step",      "at",       "started",    "events",
+                                        "chat",      "seats",    "undone",     "removed",
+                                        "ended",     "practice", "wants-undo", "agrees",
+                                        "disagrees", "winners",  "points",     "undone-events"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strlen(names[i]) == length && strncmp(names[i], name, length) == 0)
             return true;

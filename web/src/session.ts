@@ -79,7 +79,6 @@ export const ratings = signal<{ before: number[]; after: number[] }[] | undefine
 
 let wanted: string | undefined; // what to say when the connection opens, to be at the table
 let seating: string[] = []; // said one after the other, once we are there
-let answers: number[] = []; // the steps before each of our answers in the open
 let lastAnswer: { question: number; line: string } | undefined;
 let whenJoined: ((id: string, code: string) => void) | undefined;
 let whenRefused: ((word: string) => void) | undefined;
@@ -165,7 +164,6 @@ function reset(): void {
     ratings.value = undefined;
   });
   lastAnswer = undefined;
-  answers = [];
   seating = [];
   teacher = undefined;
 }
@@ -204,10 +202,7 @@ function takeRefused(word: string, line: string): void {
   }
   if (!['late', 'answered'].includes(word) || !line.startsWith('answer'))
     refusal.value = { word, line };
-  if (line.startsWith('answer')) {
-    lastAnswer = undefined;
-    if (word !== 'answered') answers.pop();
-  }
+  if (line.startsWith('answer')) lastAnswer = undefined;
   if (line.startsWith('make') || line === 'try') whenRefused?.(word);
 }
 
@@ -228,13 +223,6 @@ function putOnStage(step: Step, now: number): void {
 function takeTold(message: ServerMessage): void {
   const now = Date.now();
   const before = told;
-  if (
-    !('table' in message) &&
-    'step' in message &&
-    message.undone !== undefined &&
-    message.undone === before.you
-  )
-    message.since = answers.pop();
   const { state, look } = fold(before, message, now);
   if (look) connection.value?.send('look');
   if ('table' in message) {
@@ -414,7 +402,6 @@ export function sayLine(line: string): void {
 export function answer(move: string): void {
   if (teacher && !teacher(move)) return;
   hint.value = undefined;
-  if (told.moment === undefined) answers.push(told.step);
   const line = `answer ${table.value.question} ${move}`;
   lastAnswer = { question: table.value.question, line };
   sayLine(line);

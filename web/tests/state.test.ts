@@ -163,7 +163,7 @@ test('a history comes in front of the log, without anything twice', () => {
     { step: 3, at: 3, started: true, events: ['rolled seat=1 die=5'] },
     { step: 4, at: 4, chat: { seat: 2, text: 'Hello' } },
     { step: 5, at: 5, events: ['picked seat=1'] },
-    { step: 6, at: 6, undone: 1 },
+    { step: 6, at: 6, undone: 1, 'undone-events': 1 },
     { step: 7, at: 7, seats: [{ person: 'Ann' }, { person: 'Bob', away: 'absent' as const }] },
     { step: 8, at: 8, removed: 2, seats: [{ person: 'Ann' }, { bot: 'random' }] },
   ];
@@ -216,6 +216,27 @@ test('a clock that waits is not counted down', () => {
   assert.equal(clockLeft(clockRuns(state, 20000), 2, 20000), 39000, 'too late is too late');
 });
 
+test('what was undone goes from the log, also where it happened before the picture', () => {
+  const steps = [
+    { step: 1, at: 1, started: true, events: ['rolled seat=1 die=5'] },
+    { step: 2, at: 2, events: ['picked seat=1', 'picked seat=2'] },
+    { step: 3, at: 3, events: ['picked seat=3'] },
+  ];
+  const undone = { step: 4, at: 4, undone: 1, 'undone-events': 3 };
+  const kinds = (state: TableState) => state.log.map(({ step, kind }) => `${step} ${kind}`);
+  const there = folded([...steps, undone], { ...emptyTable(), step: 0 });
+  assert.deepEqual(kinds(there), ['1 started', '1 event', '4 undone']);
+  const come = folded([{ ...picture, step: 3 } as ServerMessage, undone]);
+  assert.deepEqual(kinds(come), ['4 undone']);
+  const half = folded([{ history: steps.slice(2), first: 3 }], come);
+  assert.deepEqual(kinds(half), ['4 undone']);
+  const whole = folded([{ history: steps.slice(0, 2), first: 1 }], half);
+  assert.deepEqual(kinds(whole), kinds(there));
+  // whoever comes later is told the same
+  const late = folded([{ ...picture, step: 4 } as ServerMessage]);
+  assert.deepEqual(kinds(folded([{ history: [...steps, undone], first: 1 }], late)), kinds(there));
+});
+
 test('what is undone among bots is practice, and is said so once', () => {
   const undone = example((message) => message.practice === true) as ServerMessage & {
     step: number;
@@ -226,7 +247,13 @@ test('what is undone among bots is practice, and is said so once', () => {
     you: 1,
     commitment: 'c0ffee',
     lines: ['round 2 of 3', 'seat 1 die 6 pick - points 1', 'seat 2 die ? pick - points 0'],
-    log: [{ step: 1, at: 0, kind: 'event' as const, event: 'over' }],
+    // one that stays, and the six that the table takes back
+    log: [1, 2, 2, 3, 3, 3, 3].map((step) => ({
+      step,
+      at: 0,
+      kind: 'event' as const,
+      event: 'over',
+    })),
     canUndo: true,
   };
   const one = folded([undone], before);

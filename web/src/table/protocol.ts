@@ -86,8 +86,8 @@ export interface Step extends Common {
   scores?: Scored[];
   removed?: number;
   undone?: number;
-  /** Not told but known here: the step after which nothing has happened any more. */
-  since?: number;
+  /** How many of the events that we were told of last did not happen after all. */
+  'undone-events'?: number;
   disagrees?: number;
   agrees?: number;
   ended?: string;

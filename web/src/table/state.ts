@@ -74,8 +74,10 @@ export interface TableState {
   log: LogEntry[];
   /** The first step from which on the log is complete. */
   logFrom: number;
-  /** The steps before it, as far as they have come in. */
+  /** The steps before it, as far as they have come in, */
   past: Step[];
+  /** and how many of their last events were undone since. */
+  undoneBefore: number;
   /** The events that are shown just now, and the step that they belong to. */
   news: string[];
   newsStep: number;
@@ -104,6 +106,7 @@ export function emptyTable(): TableState {
     log: [],
     logFrom: 0,
     past: [],
+    undoneBefore: 0,
     news: [],
     newsStep: -1,
   };
@@ -174,6 +177,7 @@ function foldPicture(state: TableState, picture: Picture, now: number): TableSta
     // a picture of another step: what lies between is asked for
     logFrom: picture.step === state.step ? state.logFrom : picture.step + 1,
     past: picture.step === state.step ? state.past : [],
+    undoneBefore: picture.step === state.step ? state.undoneBefore : 0,
     news: state.news,
     newsStep: state.newsStep,
     step: picture.step,
@@ -239,18 +243,20 @@ function logOf(state: Before, step: Step): LogEntry[] {
   return news;
 }
 
-/** What was told of a move that is taken back goes from the log, too: it did not happen. What dice and
- * cards have shown stays. */
-function withoutUndone(log: LogEntry[], step: Step): LogEntry[] {
-  const { since } = step;
-  if (since !== undefined)
-    return log.filter((entry) => entry.kind !== 'event' || entry.step <= since);
-  if (step.undone === undefined || step.practice) return log;
-  const last = log.findLastIndex((entry) => entry.kind === 'event');
-  const gone = log[last]?.step;
-  return gone === undefined
-    ? log
-    : log.filter((entry) => entry.kind !== 'event' || entry.step !== gone);
+/** What did not happen after all goes from the log; `beyond` says of how many such events the log does not
+ * know, since they happened before it begins. */
+function withoutUndone(
+  log: readonly LogEntry[],
+  gone: number,
+): { log: LogEntry[]; beyond: number } {
+  const left = [...log];
+  let beyond = gone;
+  for (let i = left.length - 1; i >= 0 && beyond > 0; i--)
+    if (left[i]?.kind === 'event') {
+      left.splice(i, 1);
+      beyond--;
+    }
+  return { log: left, beyond };
 }
 
 export function changeLines(before: readonly string[], changes: readonly Change[]): string[] {
@@ -297,7 +303,9 @@ export function foldStep(state: TableState, step: Step, now: number): TableState
   if (step.next !== undefined) next.next = step.next;
   if (step.events) Object.assign(next, { news: step.events, newsStep: step.step });
   else if (step.changes || step.question !== undefined) next.news = [];
-  next.log = [...withoutUndone(state.log, step), ...logOf(state, step)].slice(-LOG_MAX);
+  const { log, beyond } = withoutUndone(state.log, step['undone-events'] ?? 0);
+  next.log = [...log, ...logOf(state, step)].slice(-LOG_MAX);
+  next.undoneBefore += beyond;
   return next;
 }
 
@@ -308,7 +316,7 @@ function foldHistory(state: TableState, { history }: History): TableState {
   let before: Before = { phase: 'lobby', seats: [], practice: false };
   let log: LogEntry[] = [];
   for (const step of past) {
-    log = withoutUndone(log, step);
+    log = withoutUndone(log, step['undone-events'] ?? 0).log;
     log.push(...logOf(before, step));
     before = {
       phase: step.started ? 'playing' : before.phase,
@@ -316,6 +324,7 @@ function foldHistory(state: TableState, { history }: History): TableState {
       practice: before.practice || step.practice === true,
     };
   }
+  log = withoutUndone(log, state.undoneBefore).log;
   log.push(...state.log.filter((entry) => entry.step >= state.logFrom));
   return { ...state, past, log: log.slice(-LOG_MAX) };
 }
