@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { plain, type Lesson, type Progress, type Step } from '../src/learn/lesson';
 import { lessons } from '../src/learn/lessons';
 import { selectorOf } from '../src/learn/marks';
+import { meanwhile } from '../src/learn/meanwhile';
 import { LessonTable } from './lesson_table';
 
 /** The moves that a step accepts here; of those that are all legal, the first and the last. */
@@ -151,4 +152,20 @@ test('a move that is not legal is left to the table, which tells why', async () 
   assert.equal(table.course.at, 2);
   assert.equal(table.answer('KEEP  j J'), true, 'however it is typed');
   assert.equal(table.course.at, 3);
+});
+
+test('between steps the coach says what is true', () => {
+  const said = (...events: string[]) =>
+    meanwhile(
+      events.map((event) => ({ step: 1, at: 0, kind: 'event', event })),
+      1,
+    );
+  const others = 'The others play…';
+  assert.equal(said(), others);
+  assert.equal(said('rolled seat=1 dice=1+2', 'rolled seat=2 dice=1+2'), others);
+  assert.equal(said('battle-roll seat=2 with=3 die=4 against=2'), others);
+  const battle = 'You are in a battle…';
+  assert.equal(said('battle seat=1 with=2 on=1'), battle);
+  assert.equal(said('battle-roll seat=2 with=1 die=4 against=4', 'battle-tie'), battle);
+  assert.equal(said('collected seat=1 card=pair on=1', 'laid on=1'), 'See what comes of it…');
 });

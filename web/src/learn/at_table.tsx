@@ -13,6 +13,7 @@ import { LessonConnection } from './connection';
 import { Course } from './course';
 import { Finished } from './finished';
 import { tableOf, type Lesson, type Step } from './lesson';
+import { meanwhile } from './meanwhile';
 import { pointAt } from './point';
 import { beginAnew, keepDone, keepStep, leftAt } from './progress';
 
@@ -97,7 +98,7 @@ function Words({ now }: { now: Now }) {
     <div class="guide-words" role="status" aria-live="polite">
       {remark !== '' && <p class="remark">{withNames(remark)}</p>}
       {!now.begun ? (
-        <p class="say">{t('The others play…')}</p>
+        <p class="say">{tr(meanwhile(table.value.log, table.value.you))}</p>
       ) : now.unplanned ? (
         <p class="say">{t('The lesson has no word for this. Do as you like.')}</p>
       ) : (
