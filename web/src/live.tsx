@@ -8,14 +8,20 @@ const KEPT = 50;
 const spoken = signal<{ id: number; text: string }[]>([]);
 let count = 0;
 
-const speaker = new Speaker(
-  (text) => (spoken.value = [...spoken.value, { id: ++count, text }].slice(-KEPT)),
-  (then, milliseconds) => setTimeout(then, milliseconds),
-);
+function speak(text: string): void {
+  spoken.value = [...spoken.value, { id: ++count, text }].slice(-KEPT);
+}
+
+const speaker = new Speaker(speak, (then, milliseconds) => setTimeout(then, milliseconds));
 
 /** Says something, after all that is still to be said. */
 export function announce(texts: readonly string[]): void {
   speaker.say(texts);
+}
+
+/** Says what comes of a key at once: it is no news, and too late it would be wrong. */
+export function mention(text: string): void {
+  speak(text);
 }
 
 /** Says the last things again. */

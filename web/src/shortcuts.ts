@@ -7,7 +7,7 @@
  * Nothing happens while somebody types, or has a modal dialogue open. */
 import { signal } from '@preact/signals';
 import { mark } from './i18n';
-import { repeatLast } from './live';
+import { mention, repeatLast } from './live';
 import { route } from './route';
 import { rulesBeside } from './rules_link';
 import { settings } from './settings';
@@ -47,8 +47,13 @@ const ROWS: Shortcut[] = [
   { key: 'Escape', label: mark('Close what is open'), group: 'everywhere' },
   { key: 'Tab', label: mark('Go to the next button'), group: 'everywhere' },
   { key: '1…9', label: mark('Choose a die, a card or an answer by its number'), group: 'table' },
-  { key: 'Enter', label: mark('Confirm what you have chosen'), group: 'table' },
+  { key: 'Enter', label: mark('Confirm what you have chosen, or roll'), group: 'table' },
+  { key: 's', label: mark('Stop rolling'), group: 'table' },
+  { key: 'd', label: mark('Done'), group: 'table' },
+  { key: 'n', label: mark('Keep nothing'), group: 'table' },
+  { key: 'p', label: mark('Pass'), group: 'table' },
   { key: ' ', label: mark('Skip to the next question'), group: 'table' },
+  { key: '→', label: mark('Next event'), group: 'table' },
   { key: 'h', label: mark('Hint'), group: 'table' },
   { key: 'o', label: mark('Odds'), group: 'table' },
   { key: 'u', label: mark('Undo'), group: 'table' },
@@ -95,11 +100,17 @@ function keyOf({ key, code }: KeyboardEvent): string {
     : small;
 }
 
-function isBusy({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+/** A key that is held down means what it meant once. */
+function isBusy({ target, ctrlKey, altKey, metaKey, repeat }: KeyboardEvent): boolean {
   const typing =
     target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
   return (
-    ctrlKey || altKey || metaKey || Boolean(typing) || document.querySelector(':modal') !== null
+    ctrlKey ||
+    altKey ||
+    metaKey ||
+    repeat ||
+    Boolean(typing) ||
+    document.querySelector(':modal') !== null
   );
 }
 
@@ -116,6 +127,18 @@ function use(element: HTMLElement): void {
   else element.focus();
 }
 
+const PICKED_AFTER = 250; // milliseconds: whoever picks several dice hears of all of them at once
+let picking: ReturnType<typeof setTimeout> | undefined;
+
+/** A thing that is picked from afar has no focus, so screen readers say nothing of it: we do. */
+function tellPicked(thing: HTMLElement): void {
+  const group = thing.closest<HTMLElement>('[data-picked]');
+  clearTimeout(picking);
+  picking = setTimeout(() => {
+    if (group?.isConnected && group.dataset.picked) mention(group.dataset.picked);
+  }, PICKED_AFTER);
+}
+
 /** Dice and cards are picked by their number; an answer is only gone to, since it cannot be taken back. */
 function choose(n: number): boolean {
   const picked = ['.own .die-button', '.own .hand .can', '.own .options button']
@@ -123,14 +146,17 @@ function choose(n: number): boolean {
     .find((all) => all.length > 0)?.[n - 1];
   if (!picked) return false;
   if (picked.closest('.options')) picked.focus();
-  else picked.click();
+  else {
+    picked.click();
+    tellPicked(picked);
+  }
   return true;
 }
 
-/** Enter means the button that says what was picked. */
+/** Enter means the button that says what was picked, wherever nothing else has the focus. */
 function confirm({ target }: KeyboardEvent): boolean {
-  const [main] = seen('.own .bar:not(.hint .bar) .main:not(:disabled)');
-  if (!main || seen('.own [aria-pressed=true]').length === 0) return false;
+  const [main] = seen('.own [aria-keyshortcuts="Enter"]:not(:disabled)');
+  if (!main) return false;
   if (target instanceof Element && target.closest('button, a, summary')) return false;
   main.click();
   return true;

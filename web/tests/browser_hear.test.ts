@@ -2,7 +2,7 @@
  * "you", and the last things again by a key. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { asked, playByBoard, start } from './play';
+import { answered, asked, playByBoard, start } from './play';
 import { World } from './world';
 
 const world = new World();
@@ -47,4 +47,56 @@ test('a round is heard in few sentences, and the last of them again', async () =
     .nth(all.length + 2)
     .waitFor({ state: 'attached' });
   assert.deepEqual((await heard()).slice(-3), all.slice(-3));
+});
+
+test('dice picked by number are heard at once; Stop and Done have keys', async () => {
+  const page = await world.person({ seed: 7 });
+  const { keyboard } = page;
+  const last = page.locator('[role=log] p:last-child');
+  await start(page, { game: 'dicetto', bots: 2 });
+  await asked(page);
+  await last.filter({ hasText: 'Which do you roll again?' }).waitFor({ state: 'attached' });
+  const faces = await page
+    .locator('.own .die-button')
+    .evaluateAll((dice) => dice.map((die) => /\d/.exec(die.ariaLabel ?? '')?.[0] ?? ''));
+  const heard = async (text: string) =>
+    last.filter({ hasText: new RegExp(`^${text}$`) }).waitFor({ state: 'attached' });
+  const count = await page.locator('[role=log] p').count();
+  await keyboard.press('2');
+  await keyboard.press('1');
+  await heard(`Held: ${faces.slice(0, 2).join(', ')}`);
+  assert.equal(await page.locator('[role=log] p').count(), count + 1, 'both in one sentence');
+  await keyboard.press('2');
+  await heard(`Held: ${faces[0]}`);
+  await keyboard.press('1');
+  await heard('No dice held');
+  await keyboard.press('.');
+  await heard('Your dice: .* Which do you roll again.*'); // what was picked is not repeated
+
+  await page.locator('.own [aria-keyshortcuts=s][aria-disabled=false]').waitFor();
+  await keyboard.press('s');
+  const done = page.locator('.own [aria-keyshortcuts=d][aria-disabled=false]');
+  await done.waitFor();
+  const question = await asked(page);
+  await keyboard.press('1');
+  await heard('Chosen: \\d');
+  await keyboard.press('d');
+  const anyway = page.locator('.own .anyway'); // something could still be placed
+  if ((await anyway.count()) > 0) {
+    await keyboard.press('Shift+Tab');
+    await keyboard.press('Enter');
+  }
+  await answered(page, question ?? '');
+
+  await asked(page);
+  await page.locator('.own .main[aria-keyshortcuts=Enter][aria-disabled=false]').waitFor();
+  const rolled = await asked(page);
+  await keyboard.press('Enter'); // all dice, after a question if they fit
+  await page.waitForFunction(
+    (was) =>
+      document.querySelector('.own .anyway') !== null ||
+      document.querySelector('.game')?.getAttribute('data-question') !== was,
+    rolled,
+  );
+  await page.context().close();
 });

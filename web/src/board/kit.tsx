@@ -150,3 +150,11 @@ export function clockText(ms: number): string {
 export function nameOf(props: BoardProps, word: string): string {
   return props.name(`card.${word}`) ?? word;
 }
+
+/** What is picked so far, for whoever picks by keyboard and hears it (`data-picked`, see shortcuts.ts). */
+export const pickedWords = (t: Translate, list: readonly string[]): string =>
+  list.length === 0 ? t('Nothing chosen') : t('Chosen: {list}', { list: list.join(', ') });
+
+/** The same for dice that stay as they are. */
+export const heldWords = (t: Translate, dice: readonly string[]): string =>
+  dice.length === 0 ? t('No dice held') : t('Held: {dice}', { dice: dice.join(', ') });

@@ -16,6 +16,12 @@ export interface Picked {
   token: string;
 }
 
+/** The faces of the dice among them, as they lie. */
+export const facesOf = (picked: readonly Picked[]): string[] =>
+  [...picked]
+    .sort((a, b) => a.id.localeCompare(b.id))
+    .flatMap(({ token }) => (token.startsWith('die ') ? [token.slice(4)] : []));
+
 /** Fields of an event or a question: `ask-keep seat=1 dice=9+9`. */
 export function fields(event: string): Record<string, string> {
   const found: Record<string, string> = {};
@@ -60,6 +66,12 @@ export function exact(choices: readonly Choice[], tokens: readonly string[]): Ch
 export function possible(choices: readonly Choice[], tokens: readonly string[]): boolean {
   return choices.some((one) => fits(one, tokens));
 }
+
+const KEYS: Record<string, string> = { stop: 's', done: 'd', pass: 'p', keep: 'n' };
+
+/** The key of a choice that is nothing but its verb (see shortcuts.ts). */
+export const keyOf = ({ verb, tokens }: Choice): string | undefined =>
+  tokens.length === 0 ? KEYS[verb] : undefined;
 
 /** All tokens that lead somewhere, each as often as a choice has it at most. */
 export function poolOf(choices: readonly Choice[]): string[] {

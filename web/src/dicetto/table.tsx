@@ -3,8 +3,18 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Board, BoardProps } from '../boards';
 import { PipFace } from '../board/dice';
-import { Amount, cardsOf, clockText, Mark, nameOf, seatLabel, Sign } from '../board/kit';
-import { wordOf, type Choice } from '../board/pick';
+import {
+  Amount,
+  cardsOf,
+  clockText,
+  heldWords,
+  Mark,
+  nameOf,
+  pickedWords,
+  seatLabel,
+  Sign,
+} from '../board/kit';
+import { facesOf, keyOf, wordOf, type Choice } from '../board/pick';
 import { moveWords } from '../moves';
 import { Score } from '../board/score';
 import { Question } from '../board/status';
@@ -181,8 +191,10 @@ function Place({ board, game, pick, slots, at }: Part & { at: number }) {
 }
 
 function Felt(part: Part) {
+  const { board, pick } = part;
+  const words = isRolling(pick) ? heldWords : pickedWords;
   return (
-    <div class="felt" data-spot="own-dice">
+    <div class="felt" data-spot="own-dice" data-picked={words(board.t, facesOf(pick.picked))}>
       <span class="big-dice">
         {Array.from({ length: PLACES }, (_, i) => (
           <Place {...part} at={i} key={i} />
@@ -290,9 +302,7 @@ function Controls(part: Part) {
       />
     );
   const space = pick.picked.find((one) => one.token.startsWith('space '))?.token.slice(6);
-  const faces = pick.picked
-    .filter((one) => one.token.startsWith('die '))
-    .map((one) => one.token.slice(4));
+  const faces = facesOf(pick.picked);
   const wrong = !rolling && !chosen && space !== undefined && faces.length > 0;
   return (
     <div class="bar">
@@ -301,6 +311,7 @@ function Controls(part: Part) {
           type="button"
           class={`plain${choice === done && open !== undefined ? ' asks' : ''}`}
           key={choice.move}
+          aria-keyshortcuts={keyOf(choice)}
           aria-disabled={!calm}
           onClick={() => {
             if (!calm) return;
@@ -315,6 +326,7 @@ function Controls(part: Part) {
         type="button"
         class={`main${wrong ? ' cannot' : ''}${stake === undefined ? '' : ' asks'}`}
         disabled={!chosen && !wrong}
+        aria-keyshortcuts="Enter"
         aria-disabled={!calm}
         onClick={() => {
           if (!calm) return;

@@ -24,6 +24,7 @@ interface Staged {
 export function StageView({ scenes, news, busy, you, skip, skipTo, next, children }: Staged) {
   const root = useRef<HTMLDivElement>(null);
   const over = useRef<HTMLDivElement>(null);
+  const atTable = skipTo === undefined; // replays have keys of their own
   useEffect(() => {
     const length = lengthOf(scenes, news, settings.pace.value);
     if (root.current && over.current && news.length > 0 && length > 0 && moving())
@@ -48,10 +49,20 @@ export function StageView({ scenes, news, busy, you, skip, skipTo, next, childre
       <div class="flights" aria-hidden="true" ref={over} />
       {busy && (
         <div class="stage-buttons">
-          <button type="button" onClick={next} title={t('Next event')}>
+          <button
+            type="button"
+            aria-keyshortcuts={atTable ? 'ArrowRight' : undefined}
+            onClick={next}
+            title={t('Next event')}
+          >
             <span class="long">{t('Next')}</span> <span aria-hidden="true">›</span>
           </button>
-          <button type="button" onClick={skip} title={skipTo ?? t('To the next question')}>
+          <button
+            type="button"
+            aria-keyshortcuts={atTable ? 'Space' : undefined}
+            onClick={skip}
+            title={skipTo ?? t('To the next question')}
+          >
             <span class="long">{t('Skip')}</span> <span aria-hidden="true">»</span>
           </button>
         </div>

@@ -2,10 +2,20 @@
  * them lie above, in your own part of the table. */
 import { PokerFace } from '../board/dice';
 import { FACES } from '../board/faces';
-import { Mark, nameOf, Sign } from '../board/kit';
-import { countOf, fields, listOf, poolOf, possible, wordOf, type Choice } from '../board/pick';
+import { Mark, nameOf, pickedWords, Sign } from '../board/kit';
+import {
+  countOf,
+  fields,
+  keyOf,
+  listOf,
+  poolOf,
+  possible,
+  wordOf,
+  type Choice,
+  type Picked,
+} from '../board/pick';
 import { Picture } from '../cards/card';
-import { Card, stacks } from './cards';
+import { Card, pickedCards, stacks } from './cards';
 import { keepPrice, writePicked, writeSend } from './moves';
 import { MakeOffer, setCount, Stepper } from './offer';
 import { isDeed } from './position';
@@ -21,6 +31,7 @@ function Option({ board, town, pick, choice }: Part & { choice: Choice }) {
     <button
       type="button"
       class={`option${kind === 'card' ? ' of-card' : ''}${token !== '' && pick.isOn(token) ? ' on' : ''}${token === '' ? ' plain' : ''}`}
+      aria-keyshortcuts={keyOf(choice)}
       onClick={() => pick.send(choice.move)}
     >
       {kind === 'seat' && <Mark seat={Number(word)} />}
@@ -46,7 +57,12 @@ function Window({ board, pick }: Part) {
         {board.name(`text.${card}`)}
       </p>
       <div class="bar">
-        <button type="button" class="plain" onClick={() => pick.send(pass.move)}>
+        <button
+          type="button"
+          class="plain"
+          aria-keyshortcuts={keyOf(pass)}
+          onClick={() => pick.send(pass.move)}
+        >
           {sayTown(board, pass)}
         </button>
         <button type="button" class="main" onClick={() => pick.send(play.move)}>
@@ -116,6 +132,7 @@ function Subset(part: Part) {
           type="button"
           class="plain"
           key={choice.move}
+          aria-keyshortcuts={keyOf(choice)}
           onClick={() => pick.send(choice.move)}
         >
           {sayTown(board, choice)}
@@ -126,6 +143,7 @@ function Subset(part: Part) {
         type="button"
         class={`main${wrong ? ' cannot' : ''}`}
         disabled={!pick.chosen && !wrong}
+        aria-keyshortcuts="Enter"
         onClick={press}
       >
         {pick.chosen
@@ -141,7 +159,7 @@ function Subset(part: Part) {
   const deeds = part.town.seats[(board.you ?? 1) - 1]?.hand.filter(isDeed) ?? [];
   return (
     <>
-      <div class="hand">
+      <div class="hand" data-picked={pickedWords(t, pickedCards(part))}>
         {stacks(deeds).map(([word, n]) => {
           const on = countOf(tokens, `card ${word}`);
           const next = on < n && tokens.length < 2 ? on + 1 : 0;
@@ -163,6 +181,8 @@ function Subset(part: Part) {
   );
 }
 
+const faceOf = (picked?: Picked): string[] => picked?.token.split(' ').slice(1) ?? [];
+
 /** A die, and the face it is turned to. */
 function Turn(part: Part) {
   const { board, pick } = part;
@@ -171,7 +191,7 @@ function Turn(part: Part) {
   const from = pick.picked[0];
   const to = pick.picked[1];
   return (
-    <div class="turn">
+    <div class="turn" data-picked={pickedWords(t, [from, to].flatMap(faceOf))}>
       <div class="die-row" role="group" aria-label={t('The die')}>
         {pool.map((face, i) => (
           <button
@@ -218,12 +238,19 @@ function Confirm({ board, pick, idle, move }: Part & { idle: string; move?: stri
           type="button"
           class="plain"
           key={choice.move}
+          aria-keyshortcuts={keyOf(choice)}
           onClick={() => pick.send(choice.move)}
         >
           {sayTown(board, choice)}
         </button>
       ))}
-      <button type="button" class="main" disabled={!send} onClick={() => send && pick.send(send)}>
+      <button
+        type="button"
+        class="main"
+        disabled={!send}
+        aria-keyshortcuts="Enter"
+        onClick={() => send && pick.send(send)}
+      >
         {send ? text : idle}
       </button>
     </div>
@@ -240,7 +267,7 @@ function Ordered(part: Part) {
       : poolOf(pick.choices).map((token) => token.slice(5));
   return (
     <>
-      <div class="hand">
+      <div class="hand" data-picked={pickedWords(t, pickedCards(part))}>
         {cards.map((word, i) => (
           <Card
             word={word}

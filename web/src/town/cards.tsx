@@ -5,6 +5,7 @@ import { nameOf } from '../board/kit';
 import { PokerFace } from '../board/dice';
 import { CardFace, Picture } from '../cards/card';
 import { banditOf, shortName, worthOf } from '../cards/deck';
+import type { Part } from './street';
 
 export const ELIXIR_NAMES: Record<string, string> = {
   wealth: mark('Wealth'),
@@ -72,3 +73,9 @@ export function stacks(cards: readonly string[]): [string, number][] {
   for (const card of cards) counted.set(card, (counted.get(card) ?? 0) + 1);
   return [...counted];
 }
+
+/** Cards that are picked, by their names. */
+export const pickedCards = ({ board, pick }: Part): string[] =>
+  pick.picked.flatMap(({ token }) =>
+    token.startsWith('card ') ? [nameOf(board, token.slice(5))] : [],
+  );

@@ -197,7 +197,7 @@ export function MakeOffer(part: Part & { stayOut?(): void }) {
       </div>
       <p class="gloss">{t('Only a bribe that works is paid.')}</p>
       <div class="bar">
-        <button type="button" class="plain" onClick={() => pick.send('pass')}>
+        <button type="button" class="plain" aria-keyshortcuts="p" onClick={() => pick.send('pass')}>
           {t('Pass')}
         </button>
         {part.stayOut && (
@@ -210,7 +210,13 @@ export function MakeOffer(part: Part & { stayOut?(): void }) {
             {t('Stay out')}
           </button>
         )}
-        <button type="button" class="main" disabled={!move} onClick={() => move && pick.send(move)}>
+        <button
+          type="button"
+          class="main"
+          disabled={!move}
+          aria-keyshortcuts="Enter"
+          onClick={() => move && pick.send(move)}
+        >
           {move
             ? before
               ? t('Raise to {goods} for {seat}', { goods: total, seat: name })

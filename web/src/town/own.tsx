@@ -1,12 +1,12 @@
 /* Your own part of the table, at the thumb: dice set aside, your cup, your cards, and the question. */
 import { PokerFace } from '../board/dice';
-import { Mark, seatLabel, seatName, Sign } from '../board/kit';
-import { countOf, fields, listOf, poolOf, wordOf } from '../board/pick';
+import { Mark, pickedWords, seatLabel, seatName, Sign } from '../board/kit';
+import { countOf, facesOf, fields, listOf, poolOf, wordOf } from '../board/pick';
 import { Question } from '../board/status';
 import { moveWords } from '../moves';
 import { useStay } from '../board/use_pick';
 import { Controls, Note } from './ask';
-import { Card, stacks } from './cards';
+import { Card, pickedCards, stacks } from './cards';
 import { draft, Offers, setCount, StaysOut, useStayOut } from './offer';
 import { Gains, SeatGoods, SeatMarks, SeatOpen } from './seats';
 import type { TownSeat } from './position';
@@ -31,7 +31,7 @@ function tappable(
 function DieButtons({ board, pick, dice }: Part & { dice: string[] }) {
   const { t } = board;
   return (
-    <span class="big-dice">
+    <span class="big-dice" data-picked={pickedWords(t, facesOf(pick.picked))}>
       {dice.map((face, i) => (
         <button
           type="button"
@@ -109,7 +109,13 @@ function Hand(part: Part & { seat: TownSeat }) {
   const cards = offer?.left ?? seat.hand;
   if (cards.length === 0 || word === 'ask-open') return null;
   return (
-    <div class="hand" role="group" aria-label={t('Your cards')} data-spot="own-hand">
+    <div
+      class="hand"
+      role="group"
+      aria-label={t('Your cards')}
+      data-spot="own-hand"
+      data-picked={pickedWords(t, pickedCards(part))}
+    >
       {stacks(cards).map(([card, n]) => {
         const token = `card ${card}`;
         const on = offer ? countOf(offer.cards, card) : pick.isOn(token) ? 1 : 0;
