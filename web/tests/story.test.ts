@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseEvent, Teller } from '../src/sentences';
-import { Digest, digest } from '../src/table/digest';
+import { Digest, digest, Questions } from '../src/table/digest';
 import { Speaker } from '../src/table/speaker';
 import type { LogEntry } from '../src/table/state';
 import { chapters, group, since } from '../src/table/story';
@@ -156,7 +156,7 @@ test('it reads like this', () => {
       'You have J J J A A. Burt has 9 J J J J. Cora has 9 10 J K A.',
     'Gold Mine: Sheriff Burt decides in their own favour. Burt wins. Burt digs up 1 nugget.',
     'Bank: Cora wins. Cora robs the bank of $3. The stagecoach brings $5 to the bank.',
-    'General Store: Burt wins. Burt keeps a Store card. Burt keeps a Store card.',
+    'General Store: Burt wins. Burt keeps a Store card. (×2)',
     'Saloon: Nobody wins.',
     "Sheriff's office: Cora wins. Cora is the new Sheriff.",
     'Town Hall: Burt wins. Burt gets Deed (2 VP) from the mayor.',
@@ -180,6 +180,45 @@ test('a turn of Dicetto reads like this', () => {
         'Battle: Burt rolls 4, you roll 5. Burt loses the battle against you; out for this turn: 5.',
     ],
   );
+});
+
+test('no turn of another is passed over, and their battles are short', () => {
+  const one = new Digest(tellerOf('dicetto'));
+  const battle = 'seat=2 with=3 dice=5 on=1 card=fives';
+  const said = [
+    'turn seat=2',
+    'rolled seat=2 dice=1+2+3+5',
+    'stopped seat=2',
+    'done seat=2',
+    'turn seat=3',
+    'rolled seat=3 dice=1+2+3+5',
+    'turn seat=1',
+    'turn seat=2',
+    `battle ${battle}`,
+    'battle-won seat=2 with=3',
+    'turn seat=3',
+  ].flatMap((event) => one.take(event));
+  assert.deepEqual(said, [
+    'Burt ends the turn.',
+    'Cora ends the turn.',
+    'Burt wins the battle against Cora.',
+  ]);
+});
+
+test('rules of a question are told once', () => {
+  const questions = new Questions();
+  const keep = (dice: string) =>
+    questions.ask('ask-keep seat=1', `You rolled ${dice}. Which do you keep? The first is free.`);
+  assert.equal(keep('9 9'), 'You rolled 9 9. Which do you keep? The first is free.');
+  assert.equal(keep('J'), 'You rolled J. Which do you keep?');
+  const roll = (n: number) => questions.ask('ask-again', `Which do you roll? ${n} left.`);
+  assert.deepEqual([2, 1, 2].map(roll), [
+    'Which do you roll? 2 left.',
+    'Which do you roll? 1 left.',
+    'Which do you roll? 2 left.',
+  ]);
+  assert.equal(questions.ask('ask-buy', 'Choose a card.'), 'Choose a card.');
+  assert.equal(questions.ask('ask-buy', 'Choose a card.'), 'Choose a card.');
 });
 
 test('announcements come one by one, none is lost, and the last are repeated', () => {

@@ -30,6 +30,7 @@ const THEIRS = new Set([
   'picked',
   'again',
   'stopped',
+  'battle', // how it ends names both
   'battle-roll',
   'paid',
   'saw',
@@ -48,9 +49,19 @@ const YOURS = new Set([
   'sends',
 ]);
 
+/** The same thing several times is said once, with how often. */
+function counted(sentences: readonly string[]): string[] {
+  return [...new Set(sentences)].map((one) => {
+    const n = sentences.filter((other) => other === one).length;
+    return n > 1 ? `${one} (×${n})` : one;
+  });
+}
+
 export class Digest {
   private spot: Spot = beginning;
   private said: string[] = [];
+  /** Nothing has been told of where we are. */
+  private silent = true;
   /** Who has kept dice in the roll that is told. */
   private readonly kept = new Set<string>();
 
@@ -75,7 +86,10 @@ export class Digest {
 
   take(event: string): string[] {
     const spot = next(this.spot, event);
-    const over = !isSame(spot, this.spot) || this.rollIsOver(event) ? this.flush() : [];
+    const leaves = !isSame(spot, this.spot);
+    const told = leaves || this.rollIsOver(event) ? this.flush() : [];
+    const over = leaves && this.silent ? this.passed() : told;
+    if (leaves) this.silent = true;
     this.spot = spot;
     const { word, fields } = parseEvent(event);
     if (word === 'kept' || word === 'kept-none') this.kept.add(fields.seat ?? '');
@@ -87,14 +101,36 @@ export class Digest {
     return over;
   }
 
+  /** Somebody else's turn that brought nothing: that it is over. */
+  private passed(): string[] {
+    const { kind, seat } = this.spot;
+    if (kind !== 'turn' || seat === this.teller.you) return [];
+    return [this.teller.tell(`done seat=${seat}`) ?? []].flat();
+  }
+
   /** What is told of where we are, in one piece. */
   flush(): string[] {
     const { said, spot } = this;
     this.said = [];
     this.kept.clear();
     if (said.length === 0) return [];
+    this.silent = false;
     const place = spot.kind === 'place' ? this.teller.name(`place.${spot.place}`) : undefined;
-    return [place === undefined ? said.join(' ') : `${place}: ${said.join(' ')}`];
+    const text = counted(said).join(' ');
+    return [place === undefined ? text : `${place}: ${text}`];
+  }
+}
+
+/** Questions as they are heard: what is said after the question mark is not said again the next time. */
+export class Questions {
+  private readonly ends = new Map<string, string>();
+
+  ask(question: string, text: string): string {
+    const { word } = parseEvent(question);
+    const [, asks = text, end = ''] = /^(.*?\?)( .*)?$/.exec(text) ?? [];
+    const known = this.ends.get(word) === end;
+    this.ends.set(word, end);
+    return known ? asks : text;
   }
 }
 

@@ -4,7 +4,7 @@ import { mark, t } from '../i18n';
 import { announce, repeatLast } from '../live';
 import { onStage, table } from '../session';
 import { register } from '../shortcuts';
-import { Digest } from './digest';
+import { Digest, Questions } from './digest';
 import { sentence } from './log';
 import { teller } from './seats';
 import type { LogEntry } from './state';
@@ -26,6 +26,7 @@ export function useAnnouncements(): void {
   const busy = onStage.value;
   const heard = useRef(log.at(-1));
   const digest = useRef<Digest | undefined>(undefined);
+  const questions = useRef(new Questions());
   useEffect(() => register('.', mark('Repeat the last announcement'), repeatLast), []);
   useEffect(() => {
     digest.current ??= after(log);
@@ -42,7 +43,7 @@ export function useAnnouncements(): void {
     if (!ask) return;
     announce([
       ...(digest.current?.flush() ?? []),
-      teller.value.tell(ask.is) ?? t('It is your turn.'),
+      questions.current.ask(ask.is, teller.value.tell(ask.is) ?? t('It is your turn.')),
     ]);
   }, [question, ask?.is]);
 }
