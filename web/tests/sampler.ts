@@ -19,19 +19,42 @@ export interface Sampled {
   samples: Sample[];
   /** Events in the order in which they were told. */
   told: { at: number; event: string }[];
+}
+
+/** How smooth it is. */
+export interface Smooth {
   /** Milliseconds between frames. */
   frames: number[];
+  /** Milliseconds of each task that takes 50 or more. */
+  tasks: number[];
 }
 
 declare global {
   interface Window {
     sampled: Sampled;
+    smooth: Smooth;
   }
+}
+
+/** Counts frames and does nothing else: to look at the board takes time itself. Is run in the page. */
+export function installCounter(): void {
+  const smooth: Smooth = { frames: [], tasks: [] };
+  window.smooth = smooth;
+  let before = performance.now();
+  const frame = (now: number) => {
+    smooth.frames.push(now - before);
+    before = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) smooth.tasks.push(duration);
+  }).observe({ entryTypes: ['longtask'] });
 }
 
 /** Is run in the page before its own scripts, so it may use nothing from here. */
 export function installSampler(): void {
-  const sampled: Sampled = { samples: [], told: [], frames: [] };
+  const sampled: Sampled = { samples: [], told: [] };
   window.sampled = sampled;
 
   const hear = (text: unknown) => {
@@ -79,10 +102,7 @@ export function installSampler(): void {
   const seatOf = (purse: Element) =>
     purse.closest('[data-spot^=seat-]')?.getAttribute('data-spot') ?? '';
   const key = ({ at: _, moving: __, ...rest }: Sample) => JSON.stringify(rest);
-  let before = performance.now();
-  const frame = (now: number) => {
-    sampled.frames.push(now - before);
-    before = now;
+  const frame = () => {
     const stage = document.querySelector<HTMLElement>('.game .staged');
     if (stage) {
       const sample = look(stage);
