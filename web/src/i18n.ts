@@ -54,16 +54,32 @@ export const nothing: Catalogue = {
 };
 export const catalogue = signal<Catalogue>(nothing);
 
+interface Plurals {
+  rule: Intl.PluralRules;
+  /** The kinds of numbers of the language, in the order of a text's forms. */
+  kinds: string[];
+}
+
+const plurals = new Map<string, Plurals>(); // to make one takes longer than to write a sentence
+
+function pluralsOf(language: string): Plurals {
+  const known = plurals.get(language);
+  if (known) return known;
+  const rule = new Intl.PluralRules(language);
+  const { pluralCategories } = rule.resolvedOptions();
+  const kinds = ['one', 'few', 'many', 'other'].filter((name) =>
+    (pluralCategories as string[]).includes(name),
+  );
+  const made = { rule, kinds };
+  plurals.set(language, made);
+  return made;
+}
+
 /** Which of the forms of a text goes with a number. */
 export function formOf(forms: Forms, n: number, language: string): string {
   if (typeof forms === 'string') return forms;
-  const rule = new Intl.PluralRules(language);
-  const order = ['one', 'few', 'many', 'other'];
-  const known = order.filter((name) =>
-    (rule.resolvedOptions().pluralCategories as string[]).includes(name),
-  );
-  const at = known.indexOf(rule.select(n));
-  return forms[at] ?? forms[forms.length - 1] ?? '';
+  const { rule, kinds } = pluralsOf(language);
+  return forms[kinds.indexOf(rule.select(n))] ?? forms[forms.length - 1] ?? '';
 }
 
 export function fill(text: string, values?: Values): string {

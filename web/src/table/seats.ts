@@ -8,26 +8,29 @@ import { tableNames } from '../words';
 
 export const gameOf = computed(() => table.value.settings.game ?? 'town');
 
+// these change seldom, the table with each event: names and sentences are not made anew for each
+const seats = computed(() => table.value.seats);
+const you = computed(() => table.value.you);
+
 export const boardSeats = computed<BoardSeat[]>(() => {
-  const { seats } = table.value;
-  const names = tableNames(seats);
-  return seats.map(({ bot, away }, i) => ({ name: names[i] ?? '?', bot, away }));
+  const names = tableNames(seats.value);
+  return seats.value.map(({ bot, away }, i) => ({ name: names[i] ?? '?', bot, away }));
 });
 
 export const nameOf = (seat: number): string =>
   boardSeats.value[seat - 1]?.name ?? t('Seat {n}', { n: seat });
 
-export const isYou = (seat: number): boolean => seat === table.value.you;
+export const isYou = (seat: number): boolean => seat === you.value;
 
 /** The same for a label: `You` if it is your seat. */
 export const labelOf = (seat: number): string => (isYou(seat) ? t('You') : nameOf(seat));
 
 export const teller = computed(() => {
-  const seats = boardSeats.value;
+  const named = boardSeats.value;
   return new Teller(
     catalogue.value,
     gameOf.value,
-    (seat) => seats[seat - 1]?.name ?? '?',
-    table.value.you,
+    (seat) => named[seat - 1]?.name ?? '?',
+    you.value,
   );
 });
