@@ -17,6 +17,7 @@ export interface Picking {
   send(move: string): void;
 }
 
+const NOTHING: Picked[] = [];
 const KEEPS_ALL = new Set(['keep', 'back', 'again', 'roll', 'place', 'open', 'offer']);
 
 export function usePick(
@@ -24,13 +25,13 @@ export function usePick(
   read: (move: string) => Choice,
   answer: (move: string) => void,
   /** What is picked when a question comes. */
-  first: () => Picked[] = () => [],
+  first: () => Picked[] = () => NOTHING,
 ): Picking {
   const key = ask === undefined ? '' : `${ask.is}\n${ask.choices.join('\n')}`;
   const [state, setState] = useState<{ key: string; picked: Picked[] }>({ key: '', picked: [] });
   const choices = useMemo(() => (ask?.choices ?? []).map(read), [key]);
   const pool = useMemo(() => new Set(poolOf(choices)), [choices]);
-  const picked = state.key === key ? state.picked : first();
+  const picked = state.key === key ? state.picked : ask ? first() : NOTHING;
   const free = choices.some((choice) => KEEPS_ALL.has(choice.verb));
   const tokens = picked.map((one) => one.token);
   const left = choices.filter((choice) => choice.ordered && possible([choice], tokens));
@@ -39,7 +40,7 @@ export function usePick(
       ? undefined
       : (exact(choices, tokens) ?? (left.length === 1 ? left[0] : undefined));
   const set = (next: Picked[]) => setState({ key, picked: next });
-  return {
+  const make = (): Picking => ({
     ask,
     choices,
     plain: choices.filter((choice) => choice.tokens.length === 0),
@@ -55,7 +56,10 @@ export function usePick(
     },
     set,
     send: answer,
-  };
+  });
+  // while nothing is asked it stays the same, and nothing is drawn anew for it
+  const idle = useMemo(make, [key]);
+  return ask ? make() : idle;
 }
 
 /** The button that was pressed is gone with its question: whoever uses the keyboard stays in place. */

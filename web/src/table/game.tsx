@@ -1,6 +1,6 @@
 /* The frame around a board. */
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import { t } from '../i18n';
 import { lazy, loadStyle } from '../lazy';
@@ -37,6 +37,9 @@ export const tables = {
   null: lazy<BoardProps>(async () => (await import('../later')).fallback.Table),
 };
 
+const name = (key: string) => teller.value.name(key);
+const tell = (event: string) => teller.value.tell(event);
+
 const NOTHING: string[] = [];
 const NOBODY: number[] = [];
 
@@ -58,8 +61,8 @@ function shared({ explain }: View) {
     t,
     speed: animationSpeed(),
     explain,
-    name: (key: string) => teller.value.name(key),
-    tell: (event: string) => teller.value.tell(event),
+    name,
+    tell,
   };
 }
 
@@ -126,6 +129,8 @@ export function Game({ where }: { where: 'server' | 'here' }) {
   const sheet = useSignal<Sheet>('');
   const { phase, question, ask } = table.value;
   const playing = phase === 'playing';
+  const explain = useCallback((about: string) => void (topic.value = about), []);
+  const reply = useCallback(() => void (sheet.value = 'chat'), []);
   useAnnouncements();
   useSkipping();
   useTop(playing);
@@ -134,8 +139,8 @@ export function Game({ where }: { where: 'server' | 'here' }) {
       <Bar where={where} sheet={sheet} />
       {!playing && <Result where={where} />}
       <div class="board">
-        <Notices reply={() => (sheet.value = 'chat')} />
-        <BoardView explain={(about) => (topic.value = about)} />
+        <Notices reply={reply} />
+        <BoardView explain={explain} />
         {!playing && <Refused />}
       </div>
       <Side sheet={sheet} />

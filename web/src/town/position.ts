@@ -59,7 +59,7 @@ export interface Town {
   unknown: string[];
 }
 
-function emptySeat(): TownSeat {
+export function emptySeat(): TownSeat {
   return {
     dollars: 0,
     gold: 0,

@@ -1,4 +1,5 @@
 /* The seats around the town: name, dice, goods, and all that lies open before them. */
+import { useMemo } from 'preact/hooks';
 import {
   Amount,
   Cannot,
@@ -14,10 +15,12 @@ import { PokerFace } from '../board/dice';
 import { Score } from '../board/score';
 import type { BoardProps } from '../boards';
 import { LittleDeed } from '../cards/card';
+import { useReused } from '../reuse';
 import { Bandit } from './cards';
 import { amountOf, gainsOf, sum } from './gains';
 import { isBack, isDeed, type TownSeat } from './position';
-import type { Part } from './street';
+import type { News, Part } from './street';
+import { seatView } from './views';
 import { handName, seatGoods } from './words';
 
 /** Dice set aside, those under the cup, and room for the rest: always five. */
@@ -161,6 +164,14 @@ export function SeatMarks({ board, town, n }: Part & { n: number }) {
   );
 }
 
+/** A seat, drawn when something about it changes. */
+function Chair({ board, town, pick, news, n }: Part & News & { n: number }) {
+  const mine = sum(news.flatMap(gainsOf)).some((gain) => gain.seat === n);
+  const seen = useReused({ ...board, news: mine ? news : board.news });
+  const own = useReused(seatView(town, n));
+  return useMemo(() => <Seat board={seen} town={own} pick={pick} n={n} />, [seen, own, pick, n]);
+}
+
 function Seat(part: Part & { n: number }) {
   const { board, town, pick, n } = part;
   const seat = town.seats[n - 1];
@@ -211,13 +222,13 @@ function Seat(part: Part & { n: number }) {
   );
 }
 
-export function Seats(part: Part) {
+export function Seats(part: Part & News) {
   const { t } = part.board;
   const others = part.town.seats.map((_, i) => i + 1).filter((n) => n !== part.board.you);
   return (
     <ul class={`around count-${others.length}`} aria-label={t('Seats')}>
       {others.map((n) => (
-        <Seat {...part} n={n} key={n} />
+        <Chair {...part} n={n} key={n} />
       ))}
     </ul>
   );

@@ -1,24 +1,32 @@
 /* The street: a tile for each place, with what lies there and who is ahead for it. With the Extension
  * there is the country around the town below: river, hideout, the wanted posters, the village. */
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import { PokerFace } from '../board/dice';
 import { Amount, dollars, Hit, Mark, nuggets, seatLabel, Sign } from '../board/kit';
 import { countOf, fields, wordOf } from '../board/pick';
 import { Odds } from '../board/odds';
 import type { Picking } from '../board/use_pick';
+import { useReused } from '../reuse';
 import { Building } from './buildings';
 import { LittleDeed, Picture } from '../cards/card';
 import { Bandit, ELIXIR_NAMES, stacks } from './cards';
 import { leaders, PLACE_FACE, seconds } from './leaders';
 import { ACTION_PLACE, placeMove } from './moves';
 import type { Town } from './position';
+import { placeView } from './views';
 import { handName, PLACE_SIGNS } from './words';
 
 export interface Part {
   board: BoardProps;
   town: Town;
   pick: Picking;
+}
+
+/** The events that are shown. */
+export interface News {
+  news: string[];
 }
 
 export const PLACES = [
@@ -190,20 +198,17 @@ function tokenAt(pick: Picking, place: string): string | undefined {
     .find((token) => ACTION_PLACE[token.slice(7)] === place && token.startsWith('action '));
 }
 
-function Tile(props: Part & { place: string; children: ComponentChildren; wide?: boolean }) {
-  const { board, town, pick, place } = props;
+function Tile(props: Part & { place: string; won?: boolean; children: ComponentChildren }) {
+  const { board, town, pick, place, won } = props;
   const { t } = board;
   const token = tokenAt(pick, place);
   const here = town.at === place || (place === 'village' && town.at === 'indians');
-  const news = board.news.some(
-    (event) => fields(event).place === place && wordOf(event) === 'controls',
-  );
   const sign = t(PLACE_SIGNS[place] ?? place);
   const wrong = token === undefined ? placeMove(pick.choices, place) : undefined;
   const name = token?.startsWith('action ') ? (board.name(`card.${token.slice(7)}`) ?? sign) : sign;
   return (
     <li
-      class={`place place-${place}${here ? ' here' : ''}${news ? ' news' : ''}${token ? ' can' : ''}`}
+      class={`place place-${place}${here ? ' here' : ''}${won ? ' news' : ''}${token ? ' can' : ''}`}
       data-spot={`place-${place}`}
     >
       <button
@@ -293,16 +298,28 @@ function Outskirts(part: Part) {
   );
 }
 
-export function Street(part: Part) {
+/** A place in the street, drawn when something about it changes. */
+function Place({ board, town, pick, news, place }: Part & News & { place: string }) {
+  const seen = useReused(placeView(town, place));
+  const won = news.some((event) => fields(event).place === place && wordOf(event) === 'controls');
+  return useMemo(() => {
+    const part = { board, town: seen, pick, place };
+    return (
+      <Tile {...part} won={won}>
+        <Lead {...part} />
+        <Goods {...part} />
+      </Tile>
+    );
+  }, [board, seen, pick, won, place]);
+}
+
+export function Street(part: Part & News) {
   const { t } = part.board;
   return (
     <section class="town-view" aria-label={t('The town')}>
       <ul class="street">
         {PLACES.map((place) => (
-          <Tile {...part} place={place} key={place}>
-            <Lead {...part} place={place} />
-            <Goods {...part} place={place} />
-          </Tile>
+          <Place {...part} place={place} key={place} />
         ))}
       </ul>
       <Outskirts {...part} />

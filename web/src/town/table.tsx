@@ -4,6 +4,7 @@ import type { Board, BoardProps } from '../boards';
 import { PokerFace } from '../board/dice';
 import { Mark, seatName } from '../board/kit';
 import { usePick } from '../board/use_pick';
+import { useReused } from '../reuse';
 import { contest, lastRound } from './contest';
 import { mark } from '../i18n';
 import { readTown } from './moves';
@@ -85,9 +86,24 @@ function LastRound({ board, town }: { board: BoardProps; town: Town }) {
   );
 }
 
+/** What stays the same from event to event, mostly. */
+const withoutNews = (board: BoardProps): BoardProps => ({
+  ...board,
+  lines: NONE,
+  news: NONE,
+  staged: undefined,
+  ask: undefined,
+  moment: undefined,
+  aids: undefined,
+  recap: undefined,
+  standing: undefined,
+});
+const NONE: string[] = [];
+
 function Table(board: BoardProps) {
   const { t } = board;
-  const town = useMemo(() => parseTown(board.lines), [board.lines]);
+  const town = useReused(useMemo(() => parseTown(board.lines), [board.lines]));
+  const quiet = useReused(withoutNews(board));
   const pick = usePick(board.still ? undefined : board.ask, readTown, board.answer);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -103,8 +119,8 @@ function Table(board: BoardProps) {
         <LastRound board={board} town={town} />
         <Compared board={board} town={town} />
       </p>
-      <Seats {...part} />
-      <Street {...part} />
+      <Seats {...part} board={quiet} news={board.news} />
+      <Street {...part} board={quiet} news={board.news} />
       <Own {...part} />
     </div>
   );
