@@ -1,18 +1,20 @@
 /* What happened: round by round and place by place, or turn by turn (story.ts), in short lines, with what
  * was said in between. Old chapters are folded up. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Mark } from '../board/kit';
 import { t } from '../i18n';
 import { parseEvent } from '../sentences';
-import { onStage, table } from '../session';
+import { useReused } from '../reuse';
+import { onStage } from '../session';
 import { canShow, showAgain } from '../stage/again';
 import { lengthOf } from '../stage/scene';
 import { scenesOf } from '../stage/scenes';
 import { said } from './chat';
-import { gameOf, isYou, labelOf, nameOf, teller } from './seats';
+import { read } from './read';
+import { boardSeats, gameOf, isYou, labelOf, nameOf, teller } from './seats';
 import type { LogEntry } from './state';
-import { chapters, group, type Chapter, type Group } from './story';
+import { chapters, type Chapter, type Group } from './story';
 
 /** Headings say these. */
 const SILENT = new Set(['round', 'turn', 'done']);
@@ -194,24 +196,19 @@ function ChapterView({ chapter, open, ...shows }: Shows & { chapter: Chapter; op
   );
 }
 
-export function Log({ onShow }: Shows) {
+/** Keeps the end of what is told in sight; who has scrolled up to read stays there. */
+function useEnd() {
   const list = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true); // who has scrolled up to read stays there
+  const atEnd = useRef(true);
   const last = useRef({ top: 0, hidden: 0 });
-  const { log } = table.value;
-  const story = useMemo(() => chapters(group(log)), [log]);
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (element && atEnd.current) element.scrollTop = element.scrollHeight;
-  }, [log]);
   useEffect(() => {
-    // what is above it grows and shrinks
     const element = list.current;
     if (!element) return;
+    // looked at when it has been laid out anyway: it grows, and so does what is above it
     const watch = new ResizeObserver(() => {
       if (atEnd.current) element.scrollTop = element.scrollHeight;
     });
-    watch.observe(element);
+    for (const one of [element, ...element.children]) watch.observe(one);
     return () => watch.disconnect();
   }, []);
   const scrolled = () => {
@@ -223,8 +220,14 @@ export function Log({ onShow }: Shows) {
     atEnd.current = near || (atEnd.current && stays);
     last.current = { top: scrollTop, hidden };
   };
+  return { list, scrolled };
+}
+
+export function Log({ onShow }: Shows) {
+  const { list, scrolled } = useEnd();
+  const story = useReused(chapters(read.value));
   // of turns all since your last one stay open, of rounds the last two
-  const turns = story.at(-1)?.kind === 'turn' ? table.value.seats.length : OPEN;
+  const turns = story.at(-1)?.kind === 'turn' ? boardSeats.value.length : OPEN;
   return (
     <section class="panel log">
       <h2>{t('What happened')}</h2>
@@ -237,14 +240,16 @@ export function Log({ onShow }: Shows) {
         aria-keyshortcuts="l"
         aria-label={t('What happened')}
       >
-        {story.map((chapter, i) => (
-          <ChapterView
-            key={`${chapter.kind} ${chapter.n} ${i}`}
-            chapter={chapter}
-            open={i >= story.length - Math.max(OPEN, turns)}
-            onShow={onShow}
-          />
-        ))}
+        <div>
+          {story.map((chapter, i) => (
+            <ChapterView
+              key={`${chapter.kind} ${chapter.n} ${i}`}
+              chapter={chapter}
+              open={i >= story.length - Math.max(OPEN, turns)}
+              onShow={onShow}
+            />
+          ))}
+        </div>
       </div>
     </section>
   );

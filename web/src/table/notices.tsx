@@ -28,7 +28,11 @@ const concerns = (entry: LogEntry, you?: number): boolean =>
 function Passing({ reply }: { reply(): void }) {
   const { log, you } = table.value;
   const seen = useSignal(log.at(-1)?.step ?? -1);
-  const fresh = log.filter((entry) => entry.step > seen.value && concerns(entry, you)).slice(-2);
+  const from = log.findLastIndex((entry) => entry.step <= seen.value) + 1;
+  const fresh = log
+    .slice(from)
+    .filter((entry) => concerns(entry, you))
+    .slice(-2);
   const last = fresh.at(-1)?.step;
   useEffect(() => {
     if (last === undefined) return;

@@ -72,9 +72,13 @@ const closed = signal('');
 
 export function RecapPanel({ beside }: { beside?: boolean }) {
   const { log, seats, you, score, phase } = table.value;
-  const recap = useMemo(() => recapOf(log, seats.length, you), [log, seats.length, you]);
+  const staged = onStage.value; // until all has been shown there is nothing to sum up
+  const recap = useMemo(
+    () => (staged ? undefined : recapOf(log, seats.length, you)),
+    [staged, log, seats.length, you],
+  );
   const before = useBefore(recap);
-  if (!recap || onStage.value || phase !== 'playing') return null;
+  if (!recap || phase !== 'playing') return null;
   const id = `${joined.value?.id ?? ''} ${recap.n}`;
   if (closed.value === id) return null;
   const title =

@@ -1,7 +1,7 @@
 /* What lies beside the board: the log, the chat and the tools. On a narrow screen each of them is a sheet
  * over the board, opened from the bar. */
 import type { Signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { lazy } from '../lazy';
 import { table } from '../session';
@@ -45,7 +45,7 @@ function useSheet(sheet: Signal<Sheet>) {
 
 export function Side({ sheet }: { sheet: Signal<Sheet> }) {
   const side = useSheet(sheet);
-  const close = () => (sheet.value = '');
+  const close = useCallback(() => void (sheet.value = ''), []);
   return (
     <>
       {sheet.value !== '' && <div class="veil" onClick={close} />}
