@@ -23,7 +23,10 @@ function Keys({ keys }: { keys: string }) {
 
 export function ShortcutsHelp() {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.scrollTo(0, 0); // the focus is on its last button
+  }, []);
   return (
     <dialog
       ref={dialog}

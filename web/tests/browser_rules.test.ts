@@ -153,6 +153,7 @@ test('every shortcut of the table does what it says', async () => {
   await page.keyboard.press('?');
   await page.locator('dialog.shortcuts[open]').waitFor();
   assert.ok((await page.locator('dialog.shortcuts kbd').count()) > 12);
+  assert.equal(await page.locator('dialog.shortcuts').evaluate((one) => one.scrollTop), 0);
   await page.keyboard.press('o');
   assert.equal(await page.locator('.odds-panel').count(), 0, 'not with a dialogue open');
   await page.keyboard.press('Escape');
