@@ -57,9 +57,19 @@ test('what there is to win in a tie', () => {
     prize(board, town(), 'ask-offer-order seat=1 candidates=1+2 round=1'),
     'the first visit to Doc Badluck',
   );
+});
+
+test('with the Extension a tie is about two actions, and both are named', () => {
+  const at = (place: string, word = 'ask-offer') =>
+    prize(board, town('river 3'), `${word} seat=1 place=${place} candidates=1+2 round=1`);
+  assert.equal(at('gold-mine'), 'first pick: 2 nuggets or card.river');
+  assert.equal(at('saloon'), "first pick: a card from another player's hand or card.hire");
+  assert.equal(at('bank', 'ask-award-second'), 'what the winner leaves: 7 dollars or card.coach');
+  for (const place of ['store', 'sheriff', 'town-hall'])
+    assert.match(at(place), /^first pick: .+ or card\.(visit|pursue|deck)$/);
   assert.equal(
-    prize(board, town('river 3'), 'ask-offer-second seat=1 place=bank candidates=1+2 round=1'),
-    'the other action',
+    prize(board, town('river 3'), 'ask-order seat=1 candidates=1+2'),
+    'the first visit to Doc Badluck',
   );
 });
 

@@ -42,14 +42,9 @@ export function tieOf(town: Town, ask: string): string {
   return word.startsWith('ask-offer') ? `${town.round} ${word} ${place} ${candidates}` : '';
 }
 
-/** What the winner of a tie gets. */
-export function prize(board: BoardProps, town: Town, ask: string): string {
+/** What the first at a place gets by the base game's action, with so many dice there. */
+function gain(board: BoardProps, town: Town, place: string, n: number): string {
   const { t } = board;
-  const { place = 'doc', candidates = '' } = fields(ask);
-  if (wordOf(ask).endsWith('-second')) return t('the other action');
-  if (town.river !== undefined && place !== 'doc') return t('first pick of two actions');
-  const dice = town.seats[Number(candidates.split('+')[0]) - 1]?.dice ?? [];
-  const n = countOf(dice, PLACE_FACE[place] ?? '');
   switch (place) {
     case 'gold-mine':
       return nuggets(t, Math.min(n, town.mine));
@@ -70,4 +65,28 @@ export function prize(board: BoardProps, town: Town, ask: string): string {
     default:
       return t('the first visit to Doc Badluck');
   }
+}
+
+/** The action that the Extension adds to a place. */
+const ADDED: Record<string, string> = {
+  'gold-mine': 'river',
+  bank: 'coach',
+  store: 'visit',
+  saloon: 'hire',
+  sheriff: 'pursue',
+  'town-hall': 'deck',
+};
+
+/** What the winner of a tie gets. */
+export function prize(board: BoardProps, town: Town, ask: string): string {
+  const { t } = board;
+  const { place = 'doc', candidates = '' } = fields(ask);
+  const dice = town.seats[Number(candidates.split('+')[0]) - 1]?.dice ?? [];
+  const first = gain(board, town, place, countOf(dice, PLACE_FACE[place] ?? ''));
+  const added = town.river === undefined ? undefined : ADDED[place];
+  if (added === undefined) return first;
+  const actions = { first, other: nameOf(board, added) };
+  return wordOf(ask).endsWith('-second')
+    ? t('what the winner leaves: {first} or {other}', actions)
+    : t('first pick: {first} or {other}', actions);
 }
