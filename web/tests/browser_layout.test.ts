@@ -189,6 +189,32 @@ test('somebody stays out of a tie, and can come back to it', async () => {
   assert.fail('there was no tie');
 });
 
+test('a Sheriff who is offered nothing is told so, and has a button for each candidate', async () => {
+  const award = questions.findIndex(([name]) => name === 'town-award');
+  const picture = pictures[award] as { lines: string[] };
+  const without = picture.lines.filter((line) => !/^seat \d offers /.test(line));
+  const worded = [...without, 'seat 1 offers $2 g0 - for 1'];
+  const page = await world.person({
+    pictures: [
+      { ...picture, lines: without },
+      { ...picture, lines: worded },
+    ],
+    viewport: PHONES[0],
+  });
+  await page.locator('.home').waitFor();
+  await page.evaluate(() => (location.hash = '#/here/0'));
+  await page.locator('.own-act .option').first().waitFor();
+  assert.match(
+    await page.locator('.query').innerText(),
+    /^Nobody offers you anything\. Sheriff, who/,
+  );
+  assert.equal(await page.locator('.own-act .options.short').count(), 1);
+  await page.evaluate(() => (location.hash = '#/here/1'));
+  await page.getByText('brings you $2').waitFor();
+  assert.match(await page.locator('.query').innerText(), /^Sheriff, who/);
+  await page.context().close();
+});
+
 async function named(name: string): Promise<Page> {
   const page = await world.person({ viewport: PHONES[0] });
   await page.goto(`${world.server.url}#/settings`);

@@ -12,7 +12,7 @@ import { Gains, SeatGoods, SeatMarks, SeatOpen } from './seats';
 import type { TownSeat } from './position';
 import { Spotlight } from './spotlight';
 import type { Part } from './street';
-import { handKind, handName, PLACE_SIGNS } from './words';
+import { handKind, handName, noOffers, PLACE_SIGNS } from './words';
 
 /** Which of your dice can be tapped now, and what they are. */
 function tappable(
@@ -195,7 +195,8 @@ export function Own(part: Part) {
   );
 }
 
-/** Short, where the rest lies before you: your dice, or the offers so far. */
+/** Short, where the rest lies before you: your dice, or the offers so far. A Sheriff who is offered nothing
+ * is told so. */
 function shortQuestion({ board, town, pick }: Part): string | undefined {
   const { t } = board;
   const is = pick.ask?.is ?? '';
@@ -210,6 +211,12 @@ function shortQuestion({ board, town, pick }: Part): string | undefined {
       return t('A tie for second: {place}. What do you offer {sheriff}, the Sheriff?', about);
     case 'ask-offer-order':
       return t('Who visits Doc next? What do you offer {sheriff}, the Sheriff?', about);
+    case 'ask-award':
+    case 'ask-award-second':
+    case 'ask-order':
+      return noOffers(town)
+        ? `${t('Nobody offers you anything.')} ${board.tell(is) ?? ''}`
+        : undefined;
     default:
       return undefined;
   }

@@ -67,6 +67,10 @@ function offersFor(town: Town, candidate: number) {
   return sum;
 }
 
+/** Nobody has offered anything to the Sheriff who decides. */
+export const noOffers = (town: Town): boolean =>
+  town.seats.every((seat) => seat.offers.length === 0);
+
 /** `$8, 2 nuggets, 1 card, 1 deed` of a seat, for whoever picks one. */
 export function seatGoods(t: Translate, seat: TownSeat): string {
   const deeds = seat.hand.filter(isDeed).length;
@@ -85,6 +89,7 @@ export function glossTown(board: BoardProps, town: Town, choice: Choice): string
   const seat = Number(words(choice, 'seat')[0] ?? 0);
   const card = words(choice, 'card')[0] ?? words(choice, 'action')[0];
   if (choice.verb === 'award') {
+    if (noOffers(town)) return ''; // the question says so
     const sum = offersFor(town, seat);
     if (sum.dollars + sum.gold + sum.cards === 0) return t('nothing is offered');
     const known = sum.known.map((word) => nameOf(board, word)).join(', ');
