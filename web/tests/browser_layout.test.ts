@@ -172,17 +172,26 @@ test('somebody stays out of a tie, and can come back to it', async () => {
     await answered(page, question);
     await page.context().close();
     // where nothing answers, one sees that it stands and can be revoked
-    const still = await world.person({ pictures, viewport: DESK });
+    const offers = questions.findIndex(([name]) => name === 'town-offer');
+    const inRound = (round: number) =>
+      JSON.parse(JSON.stringify(pictures[offers]).replace(/round=\d/, `round=${round}`)) as object;
+    const still = await world.person({ pictures: [inRound(1), inRound(3)], viewport: DESK });
     await still.locator('.home').waitFor();
-    await toQuestion(
-      still,
-      questions.findIndex(([name]) => name === 'town-offer'),
-    );
+    await still.evaluate(() => (location.hash = '#/here/0'));
     await still.getByRole('button', { name: 'Stay out' }).click();
     await still.locator('.stays-out').waitFor();
     assert.equal(await still.locator('.offer').count(), 0);
     await still.getByRole('button', { name: 'Take part' }).click();
     await still.locator('.offer').waitFor();
+    // both buttons say how they differ; in the last round of offers they would not
+    assert.deepEqual(await still.locator('.offer .bar small').allInnerTexts(), [
+      'may offer later',
+      "don't ask again",
+    ]);
+    await still.evaluate(() => (location.hash = '#/here/1'));
+    await still.locator('.offer', { hasText: 'round 3 of 3' }).waitFor();
+    assert.equal(await still.getByRole('button', { name: 'Pass', exact: true }).count(), 1);
+    assert.equal(await still.getByRole('button', { name: 'Stay out' }).count(), 0);
     await still.context().close();
     return;
   }

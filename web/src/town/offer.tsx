@@ -11,6 +11,8 @@ import type { Offer } from './position';
 import type { Part } from './street';
 import { goodsText, PLACE_SIGNS } from './words';
 
+const OFFER_ROUNDS = 3;
+
 export function Stepper(props: {
   label: string;
   n: number;
@@ -197,17 +199,19 @@ export function MakeOffer(part: Part & { stayOut?(): void }) {
       </div>
       <p class="gloss">{t('Only a bribe that works is paid.')}</p>
       <div class="bar">
-        <button type="button" class="plain" aria-keyshortcuts="p" onClick={() => pick.send('pass')}>
+        <button
+          type="button"
+          class="plain told"
+          aria-keyshortcuts="p"
+          onClick={() => pick.send('pass')}
+        >
           {t('Pass')}
+          {part.stayOut && <small>{t('may offer later')}</small>}
         </button>
         {part.stayOut && (
-          <button
-            type="button"
-            class="toggle"
-            title={t('Stay out of this tie: pass without being asked again')}
-            onClick={part.stayOut}
-          >
+          <button type="button" class="plain told" onClick={part.stayOut}>
             {t('Stay out')}
+            <small>{t("don't ask again")}</small>
           </button>
         )}
         <button
@@ -247,14 +251,17 @@ export function Offers(part: Part) {
   );
 }
 
-/** Somebody who stays out of a tie passes in all its rounds without being asked again. */
+/** Somebody who stays out of a tie passes in all its rounds without being asked again. In the last of them
+ * that is no more than to pass. */
 export function useStayOut({ town, pick }: Part) {
   const [out, setOut] = useState('');
-  const tie = tieOf(town, pick.ask?.is ?? '');
+  const is = pick.ask?.is ?? '';
+  const tie = tieOf(town, is);
+  const last = Number(fields(is).round) === OFFER_ROUNDS;
   const stays = out !== '' && out === tie;
   useEffect(() => {
     if (stays) pick.send('pass');
-  }, [stays, pick.ask?.is]);
+  }, [stays, is]);
   const [round, , place] = out.split(' ');
   const on = town.asks === 'offer' && Number(round) === town.round && place === town.at;
   useEffect(() => {
@@ -263,7 +270,7 @@ export function useStayOut({ town, pick }: Part) {
   return {
     /** This tie is stayed out of, as far as one can see from here. */
     out: stays || (on && tie === '') ? place : undefined,
-    stayOut: tie === '' || stays ? undefined : () => setOut(tie),
+    stayOut: tie === '' || stays || last ? undefined : () => setOut(tie),
     takePart: () => setOut(''),
   };
 }
