@@ -83,6 +83,66 @@ for (const viewport of PHONES)
     await page.context().close();
   });
 
+/** Drawings that are lower than this many pixels, and plates whose words are cut. */
+function unclear(page: Page, lowest: number): Promise<string[]> {
+  return page.locator('.place').evaluateAll((all, least) => {
+    return all.flatMap((place) => {
+      const drawing = place.querySelector('.building')?.getBoundingClientRect().height ?? 0;
+      const plate = place.querySelector('.plate');
+      const box = plate?.getBoundingClientRect();
+      const cut = [...(plate?.querySelectorAll('.who, .amount, .die, .little, .elixir') ?? [])]
+        .map((one) => one.getBoundingClientRect())
+        .some(
+          ({ left, top, right, bottom }) =>
+            box === undefined ||
+            left < box.left - 1 ||
+            right > box.right + 1 ||
+            top < box.top - 1 ||
+            bottom > box.bottom + 1,
+        );
+      const name = place.querySelector<HTMLElement>('.shingle');
+      const short = name !== null && name.scrollWidth > name.clientWidth;
+      return [
+        ...(drawing < least ? [`${place.className}: ${drawing} high`] : []),
+        ...(cut ? [`${place.className}: cut`] : []),
+        ...(short ? [`${place.className}: ${name.innerText} is cut`] : []),
+      ];
+    });
+  }, lowest);
+}
+
+for (const [locale, width, height, lowest] of [
+  ['en', 390, 844, 48],
+  ['uk', 390, 844, 48],
+  ['en', 360, 740, 36],
+  ['ru', 360, 740, 36],
+  ['uk', 360, 740, 36],
+] as const)
+  test(`six seats and twelve places in ${width}×${height} (${locale})`, async () => {
+    const page = await world.person({ seed: 7, locale, viewport: { width, height } });
+    await start(page, { game: 'town', bots: 5, variants: { extension: 'on', indians: 'on' } });
+    for (let n = 0; n < 40; n++) {
+      assert.ok(await asked(page));
+      await page.locator('.own-act button').first().waitFor();
+      assert.deepEqual(await unclear(page, lowest), [], `question ${n + 1}`);
+      const recap = page.locator('.own .recap button');
+      if ((await recap.count()) > 0) await recap.click(); // it lies over the town
+      const keeps = (await page.locator('.felt .die-button').count()) > 0;
+      for (const what of [
+        '.chair .dice',
+        ...(keeps ? ['.place .plate'] : []),
+        '[data-spot=own-purse] .amount',
+        '.own-dice .die',
+        '.query > p:not(.refused)',
+        '.own-act button:is(.main, .plain)',
+      ])
+        if ((await page.locator(what).count()) > 0)
+          assert.deepEqual(await outOfSight(page, what), [], `question ${n + 1}: ${what}`);
+      await playByBoard(page, 1, n);
+    }
+    await page.context().close();
+  });
+
 for (const viewport of PHONES)
   test(`a bribe in ${viewport.width}: the prize, the offers, your money and cards are in sight`, async () => {
     const page = await world.person({ pictures, viewport });

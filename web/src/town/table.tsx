@@ -112,14 +112,16 @@ function Table(board: BoardProps) {
   const part = { board, town, pick };
   return (
     <div class="tabletop town" ref={ref}>
-      <p class="when">
-        {town.round > 0 && <b>{t('Round {n}', { n: town.round })}</b>}
-        <span class="at">{when(board, town)}</span>
-        {town.lastRoll && <span class="last">{t('last roll')}</span>}
-        <LastRound board={board} town={town} />
-        <Compared board={board} town={town} />
-      </p>
-      <Seats {...part} board={quiet} news={board.news} />
+      <div class="seating">
+        <p class="when">
+          {town.round > 0 && <b>{t('Round {n}', { n: town.round })}</b>}
+          <span class="at">{when(board, town)}</span>
+          {town.lastRoll && <span class="last">{t('last roll')}</span>}
+          <LastRound board={board} town={town} />
+          <Compared board={board} town={town} />
+        </p>
+        <Seats {...part} board={quiet} news={board.news} />
+      </div>
       <Street {...part} board={quiet} news={board.news} />
       <Own {...part} />
     </div>
