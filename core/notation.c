@@ -90,6 +90,9 @@ static void print_part(const struct game *game, char part, const struct event *e
     case 'M':
         print_seats(event->m, out);
         return;
+    case 'O':
+        print_seats(event->other, out);
+        return;
     case 'd':
         notation_dice(game, event->dice, '+', out);
         return;
@@ -216,6 +219,8 @@ static bool read_part(const struct game *game, char part, const char *word, stru
         return read_number(word, UINT8_MAX, &event->m);
     case 'M':
         return read_seats(word, &event->m);
+    case 'O':
+        return read_seats(word, &event->other);
     case 'd':
         return read_dice(game, word, &event->dice);
     case 'D':

@@ -10,7 +10,7 @@
  *   s o  seats: seat (usually `seat`), other
  *   n m  numbers: n, m
  *   f g  faces: n, m
- *   M    the seats, or spaces, that are bits of m
+ *   M O  the seats, or spaces, that are bits of m, of other
  *   c    card (`card`)
  *   p    place (`place`)
  *   d    dice (`dice`)

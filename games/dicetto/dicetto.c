@@ -107,14 +107,17 @@ static unsigned choices_place(const struct dicetto *g, struct move *list)
     return (unsigned)(next - list);
 }
 
-unsigned dicetto_reach(const struct dicetto *g)
+struct dicetto_reach dicetto_reach(const struct dicetto *g)
 {
     struct move list[CHOICES_MAX];
     const unsigned count = choices_place(g, list);
-    unsigned spaces = 0;
+    unsigned fits = 0, ties = 0;
     for (unsigned i = 1; i < count; i++) /* but for DO_DONE, which is the first */
-        spaces |= 1U << list[i].a;
-    return spaces;
+        if (dicetto_pips(list[i].x) > dicetto_bar(&g->space[list[i].a]).pips)
+            fits |= 1U << list[i].a;
+        else
+            ties |= 1U << list[i].a;
+    return (struct dicetto_reach){.fits = (uint8_t)fits, .battles = (uint8_t)(ties & ~fits)};
 }
 
 static unsigned choices(const void *state, unsigned seat, struct move list[CHOICES_MAX])

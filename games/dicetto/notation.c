@@ -201,8 +201,8 @@ const struct event_row dicetto_events[] = {
     [EVENT_BONUS_TIED] = {"bonus-tied", "c"},
     [EVENT_SCORED] = {"scored", "s n=points m=cards"},
     [EVENT_WINS] = {"wins", "s n=points"},
-    [QUESTION_AGAIN] = {"ask-again", "s d n=rolls M=fits"},
-    [QUESTION_SUPER] = {"ask-super", "s d M=fits"},
+    [QUESTION_AGAIN] = {"ask-again", "s d n=rolls M=fits O=battles"},
+    [QUESTION_SUPER] = {"ask-super", "s d M=fits O=battles"},
     [QUESTION_PLACE] = {"ask-place", "s d"},
     {0},
 };
@@ -239,7 +239,9 @@ void dicetto_question(const void *state, unsigned seat, struct event *question)
         question->kind = QUESTION_PLACE;
         return;
     }
-    question->m = (uint8_t)dicetto_reach(g);
+    const struct dicetto_reach reach = dicetto_reach(g);
+    question->m = reach.fits;
+    question->other = reach.battles;
     if (g->rolls == ROLLS) {
         question->kind = QUESTION_SUPER;
     } else {

@@ -56,8 +56,12 @@ static inline cards dicetto_one(const struct dicetto *g, cards set, unsigned kin
 
 /* --- dicetto.c --- */
 
-/* The spaces, as bits, on which dice of the hand could be placed if nobody rolled again. */
-unsigned dicetto_reach(const struct dicetto *g);
+/* The spaces, as bits, on which dice of the hand would stand if nobody rolled again, and those where
+ * they would only tie. */
+struct dicetto_reach {
+    uint8_t fits, battles;
+};
+struct dicetto_reach dicetto_reach(const struct dicetto *g);
 
 /* --- tally.c --- */
 

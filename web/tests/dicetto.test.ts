@@ -1,7 +1,7 @@
 /* Dicetto's dice keep their places on the felt, and a good hand is not rolled away by a slip. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atStake, reachOf } from '../src/dicetto/moves';
+import { atStake, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
 import { parseDicetto } from '../src/dicetto/position';
 import { handOf, slots, type Slots } from '../src/dicetto/slots';
 import { LessonTable } from './lesson_table';
@@ -187,5 +187,19 @@ test('the question of a roll names the cards that fit, and what is at stake', as
   table.answer('roll 2 3');
   assert.deepEqual(reach(), ['1', '2', '4', 'super']);
   assert.equal(stake(), 'three-of-a-kind');
-  assert.deepEqual(reachOf('ask-again seat=1 dice=1+2+3+4 rolls=2 fits='), []);
+  assert.deepEqual(reachOf('ask-again seat=1 dice=1+2+3+4 rolls=2 fits= battles='), []);
+});
+
+test('a tie with the dice on a card is a battle, while rolling and while placing', () => {
+  const roll = 'ask-again seat=1 dice=2+4+5+6 rolls=1 fits=2+5 battles=1';
+  assert.equal(reachAt(roll, [], '2', 9), 'stand');
+  assert.equal(reachAt(roll, [], 'super', 0), 'stand');
+  assert.equal(reachAt(roll, [], '1', 15), 'battle');
+  assert.equal(reachAt(roll, [], '3', 0), undefined);
+  assert.deepEqual(reachOf(roll), ['2', 'super', '1']);
+  const place = ['place 4 5 6 on 1', 'place 2 on 2', 'place 6 on 2'].map(readDicetto);
+  assert.equal(reachAt('ask-place', place, '1', 15), 'battle');
+  assert.equal(reachAt('ask-place', place, '1', 14), 'stand');
+  assert.equal(reachAt('ask-place', place, '2', 2), 'stand', 'the highest group counts');
+  assert.equal(reachAt('ask-place', place, '3', 0), undefined);
 });

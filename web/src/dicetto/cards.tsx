@@ -6,7 +6,7 @@ import { Odds } from '../board/odds';
 import { exact } from '../board/pick';
 import type { Picking } from '../board/use_pick';
 import { Figure } from '../cards/combos';
-import { groupOf, groupsFor, pickGroup, reachOf, writePlace } from './moves';
+import { groupsFor, pickGroup, reachAt, reachOf, writePlace } from './moves';
 import { hasWord, pips, plainCard, pointsOf, type Dicetto, type Space } from './position';
 
 export interface Part {
@@ -20,18 +20,14 @@ export interface Part {
 /** What your dice could do here, out of the choices alone. */
 function prospect({ board, game, pick }: Part, id: string, space: Space): string {
   const { t } = board;
-  const groups = groupsFor(pick.choices, id);
-  if (reachOf(pick.ask?.is ?? '').includes(id)) return t('fits');
+  const sum = pips(space.dice);
+  const reach = reachAt(pick.ask?.is ?? '', pick.choices, id, sum);
   if (space.dice.length > 0 && space.owner !== game.turn) {
-    const sum = pips(space.dice);
-    const best = groups[0];
-    if (best === undefined) return t('over {n} wins, {n} is a battle', { n: sum });
-    return pips(groupOf(best)) > sum
-      ? t('you can beat {n}', { n: sum })
-      : t('a battle at {n}', { n: sum });
+    if (reach === undefined) return t('over {n} wins, {n} is a battle', { n: sum });
+    return reach === 'stand' ? t('you can beat {n}', { n: sum }) : t('a battle at {n}', { n: sum });
   }
   if (space.tried) return t('tried');
-  return groups.length > 0 ? t('fits') : '';
+  return reach === undefined ? '' : t('fits');
 }
 
 function SpaceCard(part: Part & { id: string; space: Space }) {

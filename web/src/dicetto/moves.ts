@@ -36,9 +36,27 @@ export function groupsFor(choices: readonly Choice[], space: string): Choice[] {
     .sort((a, b) => pips(groupOf(b)) - pips(groupOf(a)));
 }
 
-/** The spaces that the question of a roll says the dice fit: `fits=2+5`. */
-export const reachOf = (question: string): string[] =>
-  listOf(fields(question).fits).map((n) => (n === '5' ? 'super' : n));
+const spacesOf = (list: string | undefined): string[] =>
+  listOf(list).map((n) => (n === '5' ? 'super' : n));
+
+/** The spaces that the question of a roll says the dice could win: `fits=2+5 battles=1`. */
+export const reachOf = (question: string): string[] => {
+  const { fits, battles } = fields(question);
+  return [...spacesOf(fits), ...spacesOf(battles)];
+};
+
+/** What the dice could do on a space with so many pips on it, by the question and its choices. */
+export function reachAt(
+  question: string,
+  choices: readonly Choice[],
+  space: string,
+  sum: number,
+): 'stand' | 'battle' | undefined {
+  const { fits, battles } = fields(question);
+  const best = groupsFor(choices, space)[0];
+  if (spacesOf(fits).includes(space) || (best && pips(groupOf(best)) > sum)) return 'stand';
+  return best || spacesOf(battles).includes(space) ? 'battle' : undefined;
+}
 
 /** The best card that a roll of all dice would give up, if it is worth a question. */
 export function atStake(game: Dicetto, reach: readonly string[], decks?: Record<string, number>) {

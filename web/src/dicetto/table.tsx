@@ -281,7 +281,7 @@ function Controls(part: Part) {
         ask={t('Roll all dice?')}
         anyway={t('Roll anyway')}
         rather={t('Keep them')}
-        why={t('they fit {card}', { card: cardName(stake) })}
+        why={t('they could win {card}', { card: cardName(stake) })}
         go={() => send(roll.move)}
         back={() => doubt('')}
       />
@@ -294,7 +294,7 @@ function Controls(part: Part) {
         ask={t('End your turn?')}
         anyway={t('End the turn')}
         rather={t('Place more')}
-        why={t('something fits {card}', {
+        why={t('something could still win {card}', {
           card: cardName(game.spaces[Number(open) - 1]?.card ?? open),
         })}
         go={() => send(done.move)}
