@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+static const float certain = 0.999F; /* of a sum of chances */
+
 static double win_of(const struct dicetto_choices *choices, unsigned choice)
 {
     return choices->hope[choice].win + choices->more[choice];
@@ -49,9 +51,10 @@ void dicetto_choices_solve(struct dicetto_turn *turn, const struct dicetto_judge
     dicetto_choices_sort(choices);
 }
 
+/* Of something that may still fail, so never all of it. */
 static uint8_t percent(double chance)
 {
-    return (uint8_t)(chance * 100 + 0.5);
+    return (uint8_t)(chance < 0.99 ? chance * 100 + 0.5 : 99);
 }
 
 /* What looking closer adds may lead past what a chance can be. */
@@ -76,34 +79,50 @@ static unsigned aim(const struct dicetto *g, const struct dicetto_hope *hope)
     return best;
 }
 
-/* The sentence about a choice: dice that stay, the card they are for, and its chance. */
+/* Why a group goes to a card: how long it may stand there, unless nobody plays after this turn. */
+static const char *word_for_place(const struct dicetto *g, const struct move *move,
+                                  const struct dicetto_hope *hope, struct event *values)
+{
+    struct dicetto_space stands = g->space[move->a];
+    if (dicetto_pips(move->x) == dicetto_bar(&stands).pips)
+        return "why-battle";
+    if (hope->over > certain)
+        return "why-place-last";
+    stands.dice = move->x;
+    values->n = percent(dicetto_holds(&stands, g->seats - 1U));
+    return "why-place";
+}
+
+/* What is stopped or rolled for: the card, and whether it mostly takes a battle. */
+static const char *word_for_aim(const struct move *move, const struct dicetto_hope *hope,
+                                unsigned space, dice kept)
+{
+    static const char *const words[][2] = {{"why-stop", "why-stop-battle"},
+                                           {"why-all-again", "why-all-again-battle"},
+                                           {"why-keep", "why-keep-battle"}};
+    const bool battle = hope->battle[space] > hope->on[space]; /* half of them are lost */
+    return words[move->kind == DO_STOP ? 0 : kept == 0 ? 1 : 2][battle];
+}
+
+/* The sentence about a choice: dice that stay, and the card they are for. */
 static void say_why(const struct dicetto *g, const struct move *move,
                     const struct dicetto_hope *hope, struct bot_reasons *reasons)
 {
     const unsigned space = move->kind == DO_PLACE ? move->a : aim(g, hope);
-    struct event values = {.seat = g->turn, .see = SEE_ALL, .dice = g->hand};
-    if (move->kind == DO_DONE || space == ALL_SPACES) {
-        reasons->word = move->kind == DO_AGAIN ? "why-again" : "why-done";
-        values.dice = move->x;
-    } else if (move->kind == DO_PLACE) {
-        struct dicetto_space stands = g->space[space];
-        const bool battle = dicetto_pips(move->x) == dicetto_bar(&stands).pips;
-        stands.dice = move->x;
-        reasons->word = battle ? "why-battle" : "why-place";
-        values.dice = move->x;
-        values.n = percent(dicetto_holds(&stands, g->seats - 1U));
+    const bool rolls = move->kind == DO_AGAIN;
+    struct event values = {.seat = g->turn, .see = SEE_ALL, .dice = move->x};
+    if (move->kind == DO_PLACE) {
+        reasons->word = word_for_place(g, move, hope, &values);
+    } else if (move->kind == DO_DONE || space == ALL_SPACES) {
+        reasons->word = rolls ? "why-again" : "why-done";
     } else {
         values.dice = g->hand - move->x;
-        reasons->word = move->kind == DO_STOP ? "why-stop"
-                        : values.dice == 0    ? "why-all-again"
-                                              : "why-keep";
-        values.n = percent((double)reasons->best[0].win);
+        reasons->word = word_for_aim(move, hope, space, values.dice);
     }
     if (space < ALL_SPACES) {
         values.place = (uint8_t)space;
         values.card = space == SUPER_SPACE ? (uint8_t)SUPER_KIND : g->space[space].kind;
     }
-    values.m = percent((double)reasons->best[0].win);
     reasons->values = values;
 }
 
@@ -128,6 +147,21 @@ static struct bot_estimate estimate_other(const struct dicetto_choices *choices,
         .move = *move, .win = (float)hope.win, .points = (float)hope.points};
 }
 
+/* Whether two choices lead to the same: groups that are placed in another order. */
+static bool same_plan(const struct dicetto_hope *one, const struct dicetto_hope *other)
+{
+    return one->win == other->win && one->points == other->points &&
+           memcmp(one->on, other->on, sizeof one->on) == 0;
+}
+
+static bool is_listed(const struct dicetto_choices *choices, unsigned choice, unsigned before)
+{
+    for (unsigned i = 0; i < before; i++)
+        if (same_plan(&choices->hope[choices->order[i]], &choices->hope[choice]))
+            return true;
+    return false;
+}
+
 void dicetto_choices_explain(const struct dicetto_choices *choices, struct dicetto_turn *turn,
                              unsigned worlds)
 {
@@ -137,8 +171,9 @@ void dicetto_choices_explain(const struct dicetto_choices *choices, struct dicet
         return;
     reasons->worlds = worlds;
     reasons->count = 0;
-    for (unsigned i = 0; i < BOT_REASONS_MAX && i < question->count; i++)
-        reasons->best[reasons->count++] = estimate(choices, choices->order[i]);
+    for (unsigned i = 0; reasons->count < BOT_REASONS_MAX && i < question->count; i++)
+        if (!is_listed(choices, choices->order[i], i))
+            reasons->best[reasons->count++] = estimate(choices, choices->order[i]);
     const unsigned first = choices->order[0];
     say_why(question->view, &question->choices[first], &choices->hope[first], reasons);
     if (reasons->about != NULL)

@@ -40,7 +40,10 @@ static void judge_end(struct dicetto_turn *turn, struct dicetto_hope *best)
     const struct dicetto_value value = value_for(judge, &end, g->turn);
     if (value.win <= best->win)
         return;
-    *best = (struct dicetto_hope){.win = value.win, .points = value.points, .end = number};
+    *best = (struct dicetto_hope){.win = value.win,
+                                  .points = value.points,
+                                  .over = end.stage == AT_OVER ? 1 : 0,
+                                  .end = number};
     if (judge->watcher != NOBODY) {
         const struct dicetto_value other =
             judge->watcher == g->turn ? value : value_for(judge, &end, judge->watcher);
@@ -118,16 +121,21 @@ static void add(struct dicetto_hope *sum, const struct dicetto_hope *hope, doubl
     sum->points += weight * hope->points;
     sum->watcher += weight * hope->watcher;
     sum->watcher_points += weight * hope->watcher_points;
-    for (unsigned i = 0; i < ALL_SPACES; i++)
+    for (unsigned i = 0; i < ALL_SPACES; i++) {
         sum->on[i] += (float)weight * hope->on[i];
+        sum->battle[i] += (float)weight * hope->battle[i];
+    }
+    sum->over += (float)weight * hope->over;
 }
 
-/* Of a battle, won and lost. */
-static struct dicetto_hope mean_of(const struct dicetto_hope *won, const struct dicetto_hope *lost)
+/* Of a battle for a space, won and lost. */
+static struct dicetto_hope mean_of(unsigned space, const struct dicetto_hope *won,
+                                   const struct dicetto_hope *lost)
 {
     struct dicetto_hope mean = {.end = NO_END};
     add(&mean, won, 0.5);
     add(&mean, lost, 0.5);
+    mean.battle[space] = 1;
     return mean;
 }
 
@@ -149,7 +157,7 @@ static void fight(struct dicetto_turn *turn, unsigned space, dice group, dice li
         if (!dice_within(hands->all[i].dice, limit - group))
             continue;
         struct dicetto_hope *best = &out[hands->number[hands->all[i].slot + slot]];
-        const struct dicetto_hope hope = mean_of(&won[i], &lost[i]);
+        const struct dicetto_hope hope = mean_of(space, &won[i], &lost[i]);
         if (hope.win > best->win)
             *best = hope;
     }
@@ -301,7 +309,7 @@ static struct dicetto_hope placing_choice(struct dicetto_turn *turn, const struc
     turn->g.placed = move->a == SUPER_SPACE ? g->placed : 1;
     place(turn, rest, won);
     const unsigned number = dicetto_number_of(&turn->hands, rest);
-    return battle ? mean_of(&won[number], &lost[number]) : won[number];
+    return battle ? mean_of(move->a, &won[number], &lost[number]) : won[number];
 }
 
 struct dicetto_hope dicetto_turn_choice(struct dicetto_turn *turn, const struct dicetto *g,
@@ -366,7 +374,7 @@ struct dicetto_hope dicetto_turn_here(struct dicetto_turn *turn, const struct di
         dicetto_turn_solve(turn, &placing, judge);
         const struct dicetto_hope won = after_battle(turn, g, true);
         const struct dicetto_hope lost = after_battle(turn, g, false);
-        return mean_of(&won, &lost);
+        return mean_of(g->battle, &won, &lost);
     }
     dicetto_turn_solve(turn, g, judge);
     if (g->ask != WAIT_ROLL)

@@ -28,11 +28,13 @@ struct dicetto_judge {
 };
 
 /* What can be hoped for: by the seat to move, which takes the best for itself, and what comes of
- * it for the watcher; and how likely the seat's dice stand on each space in the end. */
+ * it for the watcher; how likely the seat's dice stand on each space in the end, how likely it
+ * battles for each, and how likely the game is over then. */
 struct dicetto_hope {
     double win, points;
     double watcher, watcher_points;
-    float on[ALL_SPACES];
+    float on[ALL_SPACES], battle[ALL_SPACES];
+    float over;
     unsigned end; /* which of the ends that were judged it is; NO_END: several, or the game's */
 };
 enum { NO_END = ~0U >> 1 };

@@ -35,9 +35,10 @@ static struct dicetto_value made_up(void *context, const struct dicetto *g, unsi
 
 /* --- the plain search --- */
 
-/* A position's worth: to the seat to move, its points, and to another seat. */
+/* A position's worth: to the seat to move, its points, and to another seat; how many battles it
+ * will fight, and how likely the turn is the last. */
 struct worth {
-    double win, points, other;
+    double win, points, other, battles, over;
 };
 
 struct search {
@@ -84,11 +85,13 @@ static struct worth mean_of(struct search *search, const struct dicetto *g)
             continue;
         const struct worth worth = follow(search, g, &move);
         sum =
-            (struct worth){sum.win + worth.win, sum.points + worth.points, sum.other + worth.other};
+            (struct worth){sum.win + worth.win, sum.points + worth.points, sum.other + worth.other,
+                           sum.battles + worth.battles, sum.over + worth.over};
         count++;
     }
     search->battles += g->ask == WAIT_BATTLE;
-    return (struct worth){sum.win / count, sum.points / count, sum.other / count};
+    return (struct worth){sum.win / count, sum.points / count, sum.other / count,
+                          sum.battles / count + (g->ask == WAIT_BATTLE), sum.over / count};
 }
 
 static struct worth choice_of(struct search *search, const struct dicetto *g)
@@ -108,7 +111,10 @@ static struct worth best_of(struct search *search, const struct dicetto *g)
 {
     if (g->turns != search->turns || dicetto_game.waiting(g) == 0) {
         const struct dicetto_value own = final(search, g, search->seat);
-        return (struct worth){own.win, own.points, final(search, g, search->other).win};
+        return (struct worth){.win = own.win,
+                              .points = own.points,
+                              .other = final(search, g, search->other).win,
+                              .over = dicetto_game.waiting(g) == 0};
     }
     if ((dicetto_game.waiting(g) & CHANCE_BIT) != 0)
         return mean_of(search, g);
@@ -132,6 +138,18 @@ static struct worth best_of(struct search *search, const struct dicetto *g)
 
 /* --- positions --- */
 
+static void expect_same(const struct worth *plain, const struct dicetto_hope *solved)
+{
+    double battles = 0;
+    for (unsigned i = 0; i < ALL_SPACES; i++)
+        battles += (double)solved->battle[i];
+    assert_true(fabs(plain->win - solved->win) < 1e-9);
+    assert_true(fabs(plain->other - solved->watcher) < 1e-9);
+    assert_true(fabs(plain->points - solved->points) < 1e-6 * (1 + fabs(plain->points)));
+    assert_true(fabs(plain->battles - battles) < 1e-4);
+    assert_true(fabs(plain->over - (double)solved->over) < 1e-4);
+}
+
 static void compare(const struct dicetto *g, uint64_t seed, unsigned *battles)
 {
     static struct search search;
@@ -145,9 +163,7 @@ static void compare(const struct dicetto *g, uint64_t seed, unsigned *battles)
     for (unsigned i = 0; i < count; i++) {
         const struct worth plain = follow(&search, g, &list[i]);
         const struct dicetto_hope solved = dicetto_turn_choice(&turn, g, &list[i]);
-        assert_true(fabs(plain.win - solved.win) < 1e-9);
-        assert_true(fabs(plain.other - solved.watcher) < 1e-9);
-        assert_true(fabs(plain.points - solved.points) < 1e-6 * (1 + fabs(plain.points)));
+        expect_same(&plain, &solved);
     }
     *battles += search.battles;
 }
@@ -162,9 +178,7 @@ static void compare_here(const struct dicetto *g, uint64_t seed)
     search = (struct search){.seed = seed, .turns = g->turns, .seat = g->turn, .other = other};
     const struct worth plain = best_of(&search, g);
     const struct dicetto_hope solved = dicetto_turn_here(&turn, g, &judge);
-    assert_true(fabs(plain.win - solved.win) < 1e-9);
-    assert_true(fabs(plain.other - solved.watcher) < 1e-9);
-    assert_true(fabs(plain.points - solved.points) < 1e-6 * (1 + fabs(plain.points)));
+    expect_same(&plain, &solved);
 }
 
 /* Positions of games that are played by no plan at all, in which anything can come up. */

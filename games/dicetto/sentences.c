@@ -84,13 +84,19 @@ const struct sentence dicetto_sentences[] = {
      N_("Your dice: {dice}. Spend the Super Roll card to reroll some of them a fourth time?")},
     {"ask-place", N_("Your dice: {dice}. Where do you place them?")},
 
-    /* why a bot advises a move; {n} is a chance in percent. Chances to get a card are for the odds,
-     * which tell the best that can be done for it: another figure here would contradict them. */
-    {"why-keep", N_("Keep {dice}: mostly for {card}. {n} % to win the game.")},
-    {"why-all-again", N_("Roll all dice: mostly for {card}. {n} % to win the game.")},
+    /* why a bot advises a move. Chances to get a card are for the odds, which tell the best that
+     * can be done for it: another figure here would contradict them. Whether there is a next turn
+     * nobody knows, so none is spoken of. */
+    {"why-keep", N_("Keep {dice}: mostly for {card}.")},
+    {"why-keep-battle", N_("Keep {dice}: mostly to battle for {card}.")},
+    {"why-all-again", N_("Roll all dice: mostly for {card}.")},
+    {"why-all-again-battle", N_("Roll all dice: mostly to battle for {card}.")},
     {"why-again", N_("Roll {dice} again: there is no card in sight yet.")},
     {"why-stop", N_("Stop with {dice}: they go to {card}.")},
-    {"why-place", N_("{dice} on {card}: about {n} % that they are still there on your next turn.")},
+    {"why-stop-battle", N_("Stop with {dice}: they tie on {card}, so you battle for it.")},
+    {"why-place", N_("{dice} on {card}: about {n} % that nobody takes it from you.")},
+    {"why-place-last",
+     N_("{dice} on {card}: the game ends with this turn, and the card is yours.")},
     {"why-battle", N_("{dice} on {card}: an even battle for it is worth the dice.")},
     {"why-done", N_("Nothing else on the table is worth a die.")},
 
