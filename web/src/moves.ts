@@ -9,6 +9,16 @@ export interface Namer {
   you?: number;
 }
 
+/** Names at a table with these lines: a space of Dicetto is called by the card that lies there. */
+export const namesAt =
+  (lines: readonly string[], name: Namer['name']): Namer['name'] =>
+  (key) => {
+    const space = /^place\.(\d)$/.exec(key)?.[1];
+    const line = lines.find((one) => space !== undefined && one.startsWith(`space ${space} `));
+    const card = line?.split(' ')[2]?.replace(/-d$/, '');
+    return (card && name(`card.${card}`)) ?? name(key);
+  };
+
 function diceWords(words: string[], namer: Namer): string {
   return words.map((face) => namer.name(`face.${face}`) ?? face).join(' ');
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { oddsWords, percent, span } from '../src/board/odds';
 import { writePlace } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
-import { headed } from '../src/moves';
+import { headed, moveWords, namesAt } from '../src/moves';
 import { soundsOf } from '../src/sounds_of';
 import type { ServerMessage } from '../src/table/protocol';
 import { emptyTable, fold } from '../src/table/state';
@@ -45,6 +45,19 @@ test('a hint says its move once', () => {
   );
   assert.equal(told('pass', '52 % to win the game.'), 'Pass | 52 % to win the game.');
   assert.equal(told('pass', ''), 'Pass | ');
+});
+
+test('moves name the card that lies on a space', () => {
+  const names: Record<string, string> = {
+    'card.small-straight': 'Small Straight',
+    'place.1': 'space 1',
+    'place.super': 'the Super Roll card',
+  };
+  const lines = ['turn 1', 'space 1 -', 'space 2 small-straight-d owner 2 dice 1 2 3'];
+  const namer = { seats: [], name: namesAt(lines, (key) => names[key]) };
+  assert.equal(moveWords('place 4 5 6 on 2', namer), 'Place 4 5 6 on Small Straight');
+  assert.equal(moveWords('place 6 on 1', namer), 'Place 6 on space 1', 'no card lies there');
+  assert.equal(moveWords('place 6 on super', namer), 'Place 6 on the Super Roll card');
 });
 
 test('what was tapped is written as a move', () => {

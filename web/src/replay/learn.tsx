@@ -5,26 +5,18 @@ import { useEffect } from 'preact/hooks';
 import { PipFace, PokerFace } from '../board/dice';
 import { Mark } from '../board/kit';
 import { t } from '../i18n';
-import { headed, moveWords, type Namer } from '../moves';
+import { headed, moveWords, namesAt, type Namer } from '../moves';
 import type { View } from './analyst';
 import { diceOf } from './dice';
 import { Jump, nameOf, where } from './jump';
 import type { Replay } from './model';
 import { lessons, oneIn, percent, type Decision, type Report } from './report';
 
-/** Names as they are at the table then: a space of Dicetto is called by its card. */
-export function namerAt(replay: Replay, lines: string[]): Namer {
-  const teller = replay.teller.value;
-  return {
-    seats: replay.seats.value,
-    name(key) {
-      const space = /^place\.(\d)$/.exec(key)?.[1];
-      const line = lines.find((one) => space !== undefined && one.startsWith(`space ${space} `));
-      const card = line?.split(' ')[2]?.replace(/-d$/, '');
-      return (card && teller.name(`card.${card}`)) ?? teller.name(key);
-    },
-  };
-}
+/** Names as they were at the table then. */
+const namerAt = (replay: Replay, lines: string[]): Namer => ({
+  seats: replay.seats.value,
+  name: namesAt(lines, (key) => replay.teller.value.name(key)),
+});
 
 function Dice({ replay, view, seat }: { replay: Replay; view: View; seat: number }) {
   const { game } = replay.header;

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { oddsWords, percent } from '../board/odds';
 import { t, tr } from '../i18n';
 import { announce } from '../live';
-import { headed, moveWords } from '../moves';
+import { headed, moveWords, namesAt } from '../moves';
 import {
   answer,
   askOdds,
@@ -20,7 +20,7 @@ import { PLACE_SIGNS } from '../town/words';
 import { boardSeats, gameOf, teller } from './seats';
 
 const namer = () => ({
-  name: (key: string) => teller.value.name(key),
+  name: namesAt(table.value.lines, (key) => teller.value.name(key)),
   seats: boardSeats.value,
   you: table.value.you,
 });
@@ -56,16 +56,18 @@ function Advice() {
     if (given) announce([`${move}. ${reason}`]);
   }, [given]);
   if (!given) return null;
+  const [first, ...others] = given.best;
   return (
     <div class="hint" role="group" aria-label={t('Hint')}>
       <p>
         <strong>{move}.</strong> {reason}
       </p>
-      {given.best.length > 1 && (
+      {first && others.length > 0 && (
         <details>
           <summary>{t('Runners-up')}</summary>
+          <p>{t('The move above: {n} % to win the game.', { n: percent(first.win) })}</p>
           <ol>
-            {given.best.map((one) => (
+            {others.map((one) => (
               <li key={one.move}>
                 <span>{moveWords(one.move, namer())}</span>{' '}
                 <small>{t('{n} % to win the game', { n: percent(one.win) })}</small>
