@@ -82,6 +82,14 @@ export function formOf(forms: Forms, n: number, language: string): string {
   return forms[kinds.indexOf(rule.select(n))] ?? forms[forms.length - 1] ?? '';
 }
 
+/** A number with one digit behind the point, or the comma, of the language. */
+export const tenths = (number: number): string =>
+  new Intl.NumberFormat(catalogue.value.language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  }).format(number);
+
 export function fill(text: string, values?: Values): string {
   if (!values) return text;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>

@@ -7,17 +7,36 @@ export interface Namer {
   seats: { name: string }[];
   /** The reader's seat, if they have one. */
   you?: number;
+  /** The dice that lie before whoever rolls; without them nobody can say what is kept. */
+  hand?: string[];
 }
 
-/** Names at a table with these lines: a space of Dicetto is called by the card that lies there. */
-export const namesAt =
-  (lines: readonly string[], name: Namer['name']): Namer['name'] =>
-  (key) => {
-    const space = /^place\.(\d)$/.exec(key)?.[1];
-    const line = lines.find((one) => space !== undefined && one.startsWith(`space ${space} `));
-    const card = line?.split(' ')[2]?.replace(/-d$/, '');
-    return (card && name(`card.${card}`)) ?? name(key);
+const plain = (card: string): string => card.replace(/-d$/, '');
+
+/** What a space of Dicetto is called: by its card, with more of it if another card is called the same. */
+function spaceName(lines: readonly string[], space: string, name: Namer['name']) {
+  const kindIn = (line: string) => /^space \d ([a-z]\S*)/.exec(line)?.[1];
+  const kinds = lines.flatMap((line) => kindIn(line) ?? []);
+  const kind = kindIn(lines.find((line) => line.startsWith(`space ${space} `)) ?? '');
+  const place = name(`place.${space}`);
+  if (kind === undefined) return place;
+  if (kinds.filter((one) => plain(one) === plain(kind)).length === 1)
+    return name(`card.${plain(kind)}`) ?? place;
+  const card = name(`card.${kind}`) ?? kind;
+  return kinds.filter((one) => one === kind).length === 1 ? card : `${card} (${place})`;
+}
+
+/** Names at a table with these lines, and the dice that its player has there. */
+export function namesAt(lines: readonly string[], name: Namer['name']): Omit<Namer, 'seats'> {
+  const dice = lines.find((line) => line.startsWith('dice '))?.slice('dice '.length);
+  return {
+    hand: dice?.split(' '),
+    name: (key) => {
+      const space = /^place\.(\d)$/.exec(key)?.[1];
+      return space === undefined ? name(key) : spaceName(lines, space, name);
+    },
   };
+}
 
 function diceWords(words: string[], namer: Namer): string {
   return words.map((face) => namer.name(`face.${face}`) ?? face).join(' ');
@@ -63,6 +82,16 @@ function sendWords(rest: string[], namer: Namer): string {
   });
 }
 
+/** Dicetto: what is kept of the hand is worth saying, not what is rolled. */
+function rollWords(rolled: string[], namer: Namer): string {
+  const kept = [...(namer.hand ?? [])];
+  for (const face of rolled) if (kept.includes(face)) kept.splice(kept.indexOf(face), 1);
+  if (namer.hand === undefined) return t('Roll {dice} again', { dice: diceWords(rolled, namer) });
+  return kept.length === 0
+    ? t('Roll all dice')
+    : t('Keep {dice}', { dice: diceWords(kept, namer) });
+}
+
 type Words = (rest: string[], namer: Namer) => string;
 
 const card =
@@ -81,7 +110,7 @@ const verbs: Record<string, Words> = {
     return brute ? t('Keep {dice}, the Brute pays', { dice }) : t('Keep {dice}', { dice });
   },
   back: (rest, namer) => t('Put back {dice}', { dice: diceWords(rest, namer) }),
-  roll: (rest, namer) => t('Roll {dice} again', { dice: diceWords(rest, namer) }),
+  roll: rollWords,
   again: (rest, namer) => t('Roll {dice} again', { dice: diceWords(rest, namer) }),
   place: (rest, namer) => {
     const at = rest.indexOf('on');

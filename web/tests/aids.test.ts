@@ -50,14 +50,30 @@ test('a hint says its move once', () => {
 test('moves name the card that lies on a space', () => {
   const names: Record<string, string> = {
     'card.small-straight': 'Small Straight',
+    'card.small-straight-d': 'Small Straight (Dicetto)',
     'place.1': 'space 1',
     'place.super': 'the Super Roll card',
   };
-  const lines = ['turn 1', 'space 1 -', 'space 2 small-straight-d owner 2 dice 1 2 3'];
-  const namer = { seats: [], name: namesAt(lines, (key) => names[key]) };
-  assert.equal(moveWords('place 4 5 6 on 2', namer), 'Place 4 5 6 on Small Straight');
-  assert.equal(moveWords('place 6 on 1', namer), 'Place 6 on space 1', 'no card lies there');
-  assert.equal(moveWords('place 6 on super', namer), 'Place 6 on the Super Roll card');
+  const lines = ['turn 1', 'space 2 small-straight-d owner 2 dice 1 2 3', 'dice 4 5 6 6'];
+  const said = (move: string, more: string[] = []) =>
+    moveWords(move, { seats: [], ...namesAt([...lines, ...more], (key) => names[key]) });
+  assert.equal(said('place 4 5 6 on 2'), 'Place 4 5 6 on Small Straight');
+  assert.equal(said('place 6 on 1'), 'Place 6 on space 1', 'no card lies there');
+  assert.equal(said('place 6 on super'), 'Place 6 on the Super Roll card');
+  // two that are called the same
+  const other = ['space 1 small-straight'];
+  assert.equal(said('place 4 5 6 on 1', other), 'Place 4 5 6 on Small Straight');
+  assert.equal(said('place 4 5 6 on 2', other), 'Place 4 5 6 on Small Straight (Dicetto)');
+  const same = ['space 1 small-straight-d'];
+  assert.equal(said('place 4 5 6 on 1', same), 'Place 4 5 6 on Small Straight (Dicetto) (space 1)');
+});
+
+test('a roll is told by what is kept, where that is known', () => {
+  const namer = { seats: [], ...namesAt(['dice 3 5 6 6'], () => undefined) };
+  assert.equal(moveWords('roll 3 5', namer), 'Keep 6 6');
+  assert.equal(moveWords('roll 6', namer), 'Keep 3 5 6');
+  assert.equal(moveWords('roll 3 5 6 6', namer), 'Roll all dice');
+  assert.equal(moveWords('roll 3', { seats: [], name: () => undefined }), 'Roll 3 again');
 });
 
 test('what was tapped is written as a move', () => {

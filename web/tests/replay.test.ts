@@ -1,24 +1,31 @@
 /* What a replay and its analysis show, without a browser. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { catalogue, nothing } from '../src/i18n';
 import { diceOf } from '../src/replay/dice';
 import { nameOf } from '../src/replay/kept';
 import { countMoves, parsePlace, placeHash } from '../src/replay/place';
 import { Scale, spaced } from '../src/replay/plot';
 import {
+  accountOf,
   bribed,
+  changeAt,
   costliest,
+  costMore,
   errorRate,
+  isClear,
   jumpRound,
+  jumps,
   lessons,
   luckSide,
   oneIn,
+  partsFor,
   percent,
+  rangeOf,
   roundStarts,
   standingAt,
   swings,
   timeLeft,
-  withError,
   type Decision,
   type Report,
   type SeatReport,
@@ -146,6 +153,77 @@ test('luck is told only beyond its error', () => {
   assert.deepEqual([luckSide(seat(0.1, 0.2)), luckSide(seat(-0.1, 0.2))], [0, 0]);
 });
 
+test('what is within its error is not told', () => {
+  assert.ok(isClear(mean(0.2, 0.1)) && isClear(mean(-0.2, 0.1)));
+  assert.ok(isClear(mean(0, 0)), 'exactly nothing is known');
+  assert.ok(!isClear(mean(0.221, 0.722)) && !isClear(mean(0, 0.1)));
+  const costs = (luck: number, loss: number, error: number) =>
+    costMore({ ...seat(luck, error), loss: figure(loss, error) });
+  assert.deepEqual(
+    [costs(-0.1, 0.3, 0.1), costs(-0.3, 0.1, 0.1), costs(-0.2, 0.1, 0.1)],
+    [1, -1, 0],
+  );
+});
+
+/* a roll, a bad choice of seat 2, and what nobody did */
+const course: Report = {
+  ...report,
+  decisions: [
+    { ...decision(2, 'mistake', 0.05), seat: 2 },
+    { ...decision(3, 'best', 0), loss: undefined },
+  ],
+  chance: [chance(1, [0.1, -0.1])],
+  standings: [
+    { moves: 0, win: [0.5, 0.5], points: [1, 1] },
+    { moves: 1, win: [0.62, 0.38], points: [1, 1] },
+    { moves: 2, win: [0.68, 0.32], points: [1, 1] },
+    { moves: 3, win: [0.98, 0.02], points: [1, 1] },
+    { moves: 4, win: [0.981, 0.019], points: [1, 1] },
+    { moves: 6, win: [0, 1], points: [1, 1] },
+  ],
+};
+const near = (one: number | undefined, other: number) =>
+  assert.ok(Math.abs((one ?? NaN) - other) < 1e-9, `${one} is not ${other}`);
+
+test('each jump is luck, a choice, somebody else’s move, and what was judged anew', () => {
+  const parts = (moves: number, seat: number) => {
+    const change = changeAt(course, moves);
+    assert.ok(change);
+    const { luck, choice, others, anew } = partsFor(change, seat);
+    const gain = (change.after[seat - 1] ?? 0) - (change.before[seat - 1] ?? 0);
+    near(luck + choice + others + anew, gain);
+    return [luck, choice, others, anew].map((part) => Math.round(part * 1000) / 1000 || 0);
+  };
+  assert.deepEqual(parts(1, 1), [0.1, 0, 0, 0.02]);
+  assert.deepEqual(parts(1, 2), [-0.1, 0, 0, -0.02]);
+  assert.deepEqual(parts(2, 2), [0, -0.05, 0, -0.01]);
+  assert.deepEqual(parts(2, 1), [0, 0, 0.06, 0]);
+  assert.deepEqual(parts(3, 1), [0, 0, 0, 0.3]);
+  assert.equal(changeAt(course, 0), undefined);
+  assert.equal(changeAt(course, 6), undefined, 'two moves are not one');
+  assert.deepEqual(
+    jumps(course).map(({ moves }) => moves),
+    [1, 2, 3],
+    'in the order of the game, without what nobody sees',
+  );
+  assert.deepEqual(
+    jumps(course, 2).map(({ moves }) => moves),
+    [1, 3],
+  );
+});
+
+test('from the first chance to the last everything adds up', () => {
+  const sum = ({ start, luck = 0, choices = 0, rest }: ReturnType<typeof accountOf>) =>
+    start + luck + choices + rest;
+  const known = accountOf(course, seat(0.3, 0.1));
+  assert.deepEqual([known.luck, known.choices], [0.3, -0.1]);
+  near(sum(known), known.end);
+  near(known.rest, -0.7);
+  const unknown = accountOf(course, { ...seat(0.3, 0.4), loss: figure(0.1, 0.2) });
+  assert.deepEqual([unknown.luck, unknown.choices], [undefined, undefined]);
+  near(sum(unknown), unknown.end);
+});
+
 test('only decisions that were paid for are bribes', () => {
   assert.deepEqual(
     bribed(report).map(({ move }) => move),
@@ -182,7 +260,10 @@ test('shares of a win are told in percent', () => {
   assert.equal(percent(-0.1234), '−12.3');
   assert.equal(percent(0.1234, true), '+12.3');
   assert.equal(percent(-0.0004, true), '0.0');
-  assert.equal(withError(mean(0.05, 0.004), true), '+5.0 ± 0.4');
+  catalogue.value = { ...nothing, language: 'uk' };
+  assert.equal(percent(0.1234, true), '+12,3');
+  catalogue.value = nothing;
+  assert.deepEqual(rangeOf(mean(0.05, 0.004), true), { low: '+4.6', high: '+5.4' });
 });
 
 test('a plot leads from moves to places and back', () => {

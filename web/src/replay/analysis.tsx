@@ -1,25 +1,31 @@
 /* The review: what to learn, chances over time, luck and skill, what cost most, what bribes were worth. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { Mark } from '../board/kit';
-import { mark, t, tr } from '../i18n';
+import { mark, t, tenths, tr } from '../i18n';
 import { moveWords } from '../moves';
 import { levelName } from '../words';
+import { Changes, eventsOf } from './changes';
 import { WinGraph } from './graph';
-import { Jump, nameOf, where } from './jump';
+import { Jump, nameOf, useBefore, where } from './jump';
 import { Learn } from './learn';
 import type { Replay } from './model';
 import {
+  accountOf,
   bribed,
   costliest,
+  costMore,
   errorRate,
+  isClear,
+  jumps,
   LABELS,
   luckSide,
   percent,
+  rangeOf,
   swings,
   timeLeft,
-  withError,
   type Bribe,
+  type Decision,
   type Mean,
   type Report,
   type SeatReport,
@@ -46,11 +52,6 @@ interface Part {
   report: Report;
 }
 
-function words(replay: Replay, move: string): string {
-  const teller = replay.teller.value;
-  return moveWords(move, { name: (key) => teller.name(key), seats: replay.seats.value });
-}
-
 /* --- luck and skill -------------------------------------------------------------------------- */
 
 /** A bar from nothing to the mean, with its error as a whisker. */
@@ -65,29 +66,70 @@ function Bar({ mean: { mean, error }, most, kind }: { mean: Mean; most: number; 
       aria-hidden="true"
     >
       <path class="zero" d="M0 0V24" />
-      <path class="block" d={`M0 5H${at(mean)}V19H0z`} />
+      {isClear({ mean, error }) && <path class="block" d={`M0 5H${at(mean)}V19H0z`} />}
       <path class="whisker" d={`M${low} 12H${high}M${low} 8V16M${high} 8V16`} />
     </svg>
   );
 }
 
+/** A share of a win in words that need no statistics. */
+function Measured({ share, sign = false }: { share: Mean; sign?: boolean }) {
+  if (!isClear(share))
+    return (
+      <span class="measured">
+        <span>{t('too close to call')}</span>
+      </span>
+    );
+  return (
+    <span class="measured">
+      <b>{percent(share.mean, sign)} %</b>
+      {share.error > 0 && (
+        <small>{t('19 times out of 20: {low} to {high} %', rangeOf(share, sign))}</small>
+      )}
+    </span>
+  );
+}
+
 function verdictOn(replay: Replay, seat: SeatReport): string {
   const name = nameOf(replay, seat.seat);
-  const lost = seat.loss.win.mean;
-  const luck = seat.luck.win.mean;
-  switch (luckSide(seat)) {
+  const side = luckSide(seat);
+  if (side > 0) return t('Dice and cards were with {name}.', { name });
+  if (side === 0) return t('No clear luck either way for {name}.', { name });
+  switch (costMore(seat)) {
     case 1:
-      return t('Dice and cards were with {name}.', { name });
+      return t('Dice and cards were against {name}, but bad choices cost more.', { name });
     case -1:
-      return lost > -luck
-        ? t('Dice and cards were against {name}, but bad choices cost more.', { name })
-        : t('Dice and cards were against {name}, and cost more than any choices.', { name });
+      return t('Dice and cards were against {name}, and cost more than any choices.', { name });
     default:
-      return t('No clear luck either way for {name}.', { name });
+      return t('Dice and cards were against {name}.', { name });
   }
 }
 
-function SeatCard({ replay, seat, most }: { replay: Replay; seat: SeatReport; most: number }) {
+/** From the first chance to the last, so that everything adds up. */
+function AccountOf({ report, seat }: { report: Report; seat: SeatReport }) {
+  const { start, luck, choices, rest, end } = accountOf(report, seat);
+  const rows: [name: string, share: string][] = [
+    [t('At the start'), percent(start)],
+    ...(luck === undefined ? [] : [[t('Luck'), percent(luck, true)] as [string, string]]),
+    ...(choices === undefined
+      ? []
+      : [[t('Own choices'), percent(choices, true)] as [string, string]]),
+    [t('Everything else'), percent(rest, true)],
+    [t('The end'), percent(end)],
+  ];
+  return (
+    <dl class="account" aria-label={t('How the chance to win came about, in %')}>
+      {rows.map(([name, share]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{share} %</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SeatCard({ replay, report, seat, most }: Part & { seat: SeatReport; most: number }) {
   const rate = errorRate(seat);
   const counts = LABELS.filter((label) => label !== 'none' && (seat.labels[label] ?? 0) > 0);
   return (
@@ -103,14 +145,14 @@ function SeatCard({ replay, seat, most }: { replay: Replay; seat: SeatReport; mo
       <p>{verdictOn(replay, seat)}</p>
       {rate !== undefined && (
         <p class="error-rate">
-          {t('Error rate')} <b>{rate.toFixed(1)}</b>
+          {t('Error rate')} <b>{tenths(rate)}</b>
         </p>
       )}
       <dl class="figures">
         <dt>{t('Luck')}</dt>
         <dd>
           <Bar mean={seat.luck.win} most={most} kind="luck" />
-          <span>{withError(seat.luck.win, true)} %</span>
+          <Measured share={seat.luck.win} sign />
         </dd>
         <dt>{t('Lost by choices')}</dt>
         <dd>
@@ -119,9 +161,10 @@ function SeatCard({ replay, seat, most }: { replay: Replay; seat: SeatReport; mo
             most={most}
             kind="loss"
           />
-          <span>{withError(seat.loss.win)} %</span>
+          <Measured share={seat.loss.win} />
         </dd>
       </dl>
+      <AccountOf report={report} seat={seat} />
       <ul class="labels" aria-label={t('Choices')}>
         {counts.map((label) => (
           <li key={label} class={`label-${label}`}>
@@ -152,9 +195,14 @@ function Seats({ replay, report }: Part) {
           'Luck and losses are in % of a win; thin lines show where the truth is 19 times out of 20.',
         )}
       </p>
+      <p class="note">
+        {t(
+          'Everything else is what others did, what the bot had misjudged, and whatever is too close to call.',
+        )}
+      </p>
       <ul class="seat-cards">
         {report.seats.map((seat) => (
-          <SeatCard key={seat.seat} replay={replay} seat={seat} most={most} />
+          <SeatCard key={seat.seat} {...{ replay, report, seat, most }} />
         ))}
       </ul>
     </section>
@@ -162,6 +210,29 @@ function Seats({ replay, report }: Part) {
 }
 
 /* --- what mattered --------------------------------------------------------------------------- */
+
+function CostlyRow({ replay, decision }: { replay: Replay; decision: Decision }) {
+  const { move, round, seat, did, best, label, loss } = decision;
+  const { namer } = useBefore(replay, move, seat);
+  return (
+    <li>
+      <Mark seat={seat} />
+      <div>
+        <Jump replay={replay} move={move}>
+          {where(replay, round, move)}
+        </Jump>
+        <p>
+          {nameOf(replay, seat)}: {moveWords(did, namer)}.{' '}
+          {best !== undefined && t('Better: {move}.', { move: moveWords(best, namer) })}
+        </p>
+      </div>
+      <span class={`cost label-${label}`}>
+        {loss && `−${percent(loss.win.mean)} %`}
+        <small>{tr(LABEL_NAMES[label] ?? label)}</small>
+      </span>
+    </li>
+  );
+}
 
 function Costly({ replay, report }: Part) {
   const list = costliest(report);
@@ -172,23 +243,8 @@ function Costly({ replay, report }: Part) {
         <p class="note">{t('None that can be told from the best.')}</p>
       ) : (
         <ol class="costly">
-          {list.map(({ move, round, seat, did, best, label, loss }) => (
-            <li key={move}>
-              <Mark seat={seat} />
-              <div>
-                <Jump replay={replay} move={move}>
-                  {where(replay, round, move)}
-                </Jump>
-                <p>
-                  {nameOf(replay, seat)}: {words(replay, did)}.{' '}
-                  {best !== undefined && t('Better: {move}.', { move: words(replay, best) })}
-                </p>
-              </div>
-              <span class={`cost label-${label}`}>
-                {loss && `−${percent(loss.win.mean)} %`}
-                <small>{tr(LABEL_NAMES[label] ?? label)}</small>
-              </span>
-            </li>
+          {list.map((decision) => (
+            <CostlyRow key={decision.move} replay={replay} decision={decision} />
           ))}
         </ol>
       )}
@@ -208,7 +264,7 @@ function Swings({ replay, report }: Part) {
               <Jump replay={replay} move={chance.move + 1}>
                 {where(replay, chance.round, chance.move)}
               </Jump>
-              <p>{replay.sentences(replay.story.value[chance.move]).join(' ') || chance.did}</p>
+              <p>{eventsOf(replay, chance.move) || chance.did}</p>
               <p class="note">
                 {t('{most}: {gain} %, {least}: {cost} %', {
                   most: nameOf(replay, most),
@@ -256,8 +312,12 @@ function BribeRow({ replay, word, bribe }: { replay: Replay; word: Word; bribe: 
       <td data-name={t('Paid')}>
         {nameOf(replay, bribe.seat)}: {paid(bribe)}
       </td>
-      <td data-name={t('It cost')}>{withError(bribe.price.win)} %</td>
-      <td data-name={t('It was worth')}>{withError(bribe.worth.win)} %</td>
+      <td data-name={t('It cost')}>
+        <Measured share={bribe.price.win} />
+      </td>
+      <td data-name={t('It was worth')}>
+        <Measured share={bribe.worth.win} />
+      </td>
       <td data-name={t('Verdict')} class={`verdict-${bribe.verdict}`}>
         {tr(VERDICTS[bribe.verdict] ?? bribe.verdict)}
       </td>
@@ -365,6 +425,7 @@ export function Analysis({ replay, begin }: { replay: Replay; begin: boolean }) 
   const report = replay.report.value;
   // what is there before all is judged: the chances over time
   const whole = replay.whole.value;
+  const changes = useMemo(() => (report && whole ? jumps(report) : []), [report, whole]);
   const idle =
     !report && (replay.progress.value === undefined || replay.progress.value === 'failed');
   return (
@@ -382,9 +443,10 @@ export function Analysis({ replay, begin }: { replay: Replay; begin: boolean }) 
       {report && (
         <div class="analysis-parts">
           {whole && <Learn replay={replay} report={report} />}
-          <WinGraph replay={replay} report={report} />
+          <WinGraph replay={replay} report={report} list={changes} />
           {whole && (
             <>
+              <Changes replay={replay} report={report} list={changes} />
               <Seats replay={replay} report={report} />
               <Costly replay={replay} report={report} />
               <Swings replay={replay} report={report} />

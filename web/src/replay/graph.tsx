@@ -6,7 +6,8 @@ import { SHAPES } from '../board/kit';
 import { t } from '../i18n';
 import { roundName, type Replay } from './model';
 import { LEFT, RIGHT, Scale, spaced, TOP } from './plot';
-import { percent, roundStarts, standingAt, type Report } from './report';
+import { ChangeHere } from './changes';
+import { changeAt, percent, roundStarts, standingAt, type Change, type Report } from './report';
 
 const MARK = 13;
 
@@ -103,6 +104,22 @@ function Cursor({ replay, report, scale }: Part) {
   );
 }
 
+/** The moves that changed most, by their numbers in the list. */
+function Numbered({ list, scale }: { list: Change[]; scale: Scale }) {
+  return (
+    <g class="numbered">
+      {list.map(({ moves }, i) => (
+        <g key={moves}>
+          <path d={`M${scale.x(moves)} ${TOP + 14}V${scale.y(0)}`} />
+          <text x={scale.x(moves)} y={TOP + 9} class="middle">
+            {i + 1}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
 /** Who is who, and what their chances are at the step that is shown. */
 function Legend({ replay, report }: { replay: Replay; report: Report }) {
   const here = standingAt(report, replay.at.value);
@@ -164,7 +181,16 @@ function Numbers({ replay, report }: { replay: Replay; report: Report }) {
   );
 }
 
-export function WinGraph({ replay, report }: { replay: Replay; report: Report }) {
+export function WinGraph({
+  replay,
+  report,
+  list,
+}: {
+  replay: Replay;
+  report: Report;
+  /** The changes that have numbers; none as long as not all is judged. */
+  list: Change[];
+}) {
   const [ref, width] = useWidth();
   const scale = new Scale(width, width < 500 ? 220 : 280, replay.header.moves);
   const part = { replay, report, scale };
@@ -194,12 +220,13 @@ export function WinGraph({ replay, report }: { replay: Replay; report: Report })
             }}
           >
             <Axes {...part} />
+            <Numbered list={list} scale={scale} />
             <Cursor {...part} />
             <Lines {...part} />
           </svg>
         )}
       </div>
-      <p class="note">{t('Click or drag to go to a move.')}</p>
+      <ChangeHere replay={replay} change={changeAt(report, replay.at.value)} />
       <Numbers replay={replay} report={report} />
     </section>
   );

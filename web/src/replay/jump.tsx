@@ -1,5 +1,9 @@
 /* From what is said of a game to the position that it is about. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { namesAt, type Namer } from '../moves';
+import type { View } from './analyst';
 import { roundName, type Replay } from './model';
 
 export const nameOf = (replay: Replay, seat: number): string =>
@@ -8,6 +12,20 @@ export const nameOf = (replay: Replay, seat: number): string =>
 /** Rounds or turns say it; before the first there are only moves. */
 export const where = ({ header }: Replay, round: number, move: number): string =>
   round > 0 ? roundName(header.game, round) : t('Move {n}', { n: move });
+
+/** The position before a move, as its seat knew it, and the names of what lay there. */
+export function useBefore(
+  replay: Replay,
+  move: number,
+  seat: number,
+): { view: View | undefined; namer: Namer } {
+  const view = useSignal<View | undefined>(undefined);
+  useEffect(() => {
+    void replay.before(move, seat).then((found) => (view.value = found));
+  }, [move]);
+  const names = namesAt(view.value?.lines ?? [], (key) => replay.teller.value.name(key));
+  return { view: view.value, namer: { seats: replay.seats.value, you: seat, ...names } };
+}
 
 /** Leads to the position in which something was chosen. */
 export function Jump({

@@ -1,22 +1,14 @@
 /* What is to be learned from a game: the choices that mattered most, with the dice that were there, what
  * was better, and why. */
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { PipFace, PokerFace } from '../board/dice';
 import { Mark } from '../board/kit';
 import { t } from '../i18n';
-import { headed, moveWords, namesAt, type Namer } from '../moves';
+import { headed, moveWords } from '../moves';
 import type { View } from './analyst';
 import { diceOf } from './dice';
-import { Jump, nameOf, where } from './jump';
+import { Jump, nameOf, useBefore, where } from './jump';
 import type { Replay } from './model';
 import { lessons, oneIn, percent, type Decision, type Report } from './report';
-
-/** Names as they were at the table then. */
-const namerAt = (replay: Replay, lines: string[]): Namer => ({
-  seats: replay.seats.value,
-  name: namesAt(lines, (key) => replay.teller.value.name(key)),
-});
 
 function Dice({ replay, view, seat }: { replay: Replay; view: View; seat: number }) {
   const { game } = replay.header;
@@ -42,11 +34,7 @@ function Dice({ replay, view, seat }: { replay: Replay; view: View; seat: number
 
 function Lesson({ replay, decision }: { replay: Replay; decision: Decision }) {
   const { move, round, seat, did, best, why, loss } = decision;
-  const view = useSignal<View | undefined>(undefined);
-  useEffect(() => {
-    void replay.before(move, seat).then((found) => (view.value = found));
-  }, [move]);
-  const namer = namerAt(replay, view.value?.lines ?? []);
+  const { view, namer } = useBefore(replay, move, seat);
   const reason = why === undefined ? undefined : replay.teller.value.reason(why);
   const [better, because] = best === undefined ? ['', ''] : headed(best, reason ?? '', namer);
   const cost = loss?.win.mean ?? 0;
@@ -59,7 +47,7 @@ function Lesson({ replay, decision }: { replay: Replay; decision: Decision }) {
           {where(replay, round, move)}
         </Jump>
       </h4>
-      {view.value && <Dice replay={replay} view={view.value} seat={seat} />}
+      {view && <Dice replay={replay} view={view} seat={seat} />}
       <p>
         {t('Played: {move}.', { move: moveWords(did, namer) })}{' '}
         {best !== undefined && <strong>{t('Better: {move}.', { move: better })}</strong>} {because}

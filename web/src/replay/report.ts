@@ -1,5 +1,6 @@
 /* What an analysis says (docs/analysis.md), and what of it is shown. Chances are shares of a win,
  * errors halves of 95 % intervals. */
+import { tenths } from '../i18n';
 
 export interface Mean {
   mean: number;
@@ -151,6 +152,102 @@ export function luckSide(seat: SeatReport): number {
   return mean > error ? 1 : mean < -error ? -1 : 0;
 }
 
+/** Whether a figure can be told from nothing. */
+export const isClear = ({ mean, error }: Mean): boolean => error === 0 || Math.abs(mean) > error;
+
+/** What one move did to the chances: a jump of the graph. */
+export interface Change {
+  /** The position that it led to. */
+  moves: number;
+  before: number[];
+  after: number[];
+  /** What chance did to each seat, if it was chance that moved. */
+  luck?: number[];
+  /** Who chose, from 1, and what that cost. */
+  choice?: { seat: number; loss: number };
+}
+
+/** What a change is made of for a seat. The four add up to it. */
+export interface Parts {
+  luck: number;
+  choice: number;
+  others: number;
+  /** What the bot saw only now. */
+  anew: number;
+}
+
+const gainOf = ({ before, after }: Change, seat: number): number =>
+  (after[seat - 1] ?? 0) - (before[seat - 1] ?? 0);
+
+export function partsFor(change: Change, seat: number): Parts {
+  const gain = gainOf(change, seat);
+  const chooser = change.choice?.seat;
+  if (chooser !== undefined && chooser !== seat)
+    return { luck: 0, choice: 0, others: gain, anew: 0 };
+  const luck = change.luck?.[seat - 1] ?? 0;
+  const choice = 0 - (change.choice?.loss ?? 0);
+  return { luck, choice, others: 0, anew: gain - luck - choice };
+}
+
+/** By how much a change moved the seat that it moved most. */
+const sizeOf = (change: Change): number =>
+  Math.max(...change.after.map((_, i) => Math.abs(gainOf(change, i + 1))));
+
+function changeBetween(report: Report, one: Standing, other: Standing): Change {
+  const decision = report.decisions.find(({ move }) => move === other.moves);
+  const chance = report.chance.find(({ move }) => move === other.moves);
+  return {
+    moves: other.moves,
+    before: one.win,
+    after: other.win,
+    luck: chance?.luck.map(({ win }) => win.mean),
+    choice: decision && { seat: decision.seat, loss: decision.loss?.win.mean ?? 0 },
+  };
+}
+
+/** What the move that led to a position changed; undefined: it has not been judged. */
+export function changeAt(report: Report, moves: number): Change | undefined {
+  const at = report.standings.findIndex((standing) => standing.moves === moves);
+  const [one, other] = [report.standings[at - 1], report.standings[at]];
+  return one && other && one.moves === moves - 1 ? changeBetween(report, one, other) : undefined;
+}
+
+/** The largest jumps of the graph, in the order of the game. */
+export function jumps(report: Report, most = 5): Change[] {
+  return report.standings
+    .flatMap(({ moves }) => changeAt(report, moves) ?? [])
+    .filter((change) => sizeOf(change) >= 0.01)
+    .sort((a, b) => sizeOf(b) - sizeOf(a))
+    .slice(0, most)
+    .sort((a, b) => a.moves - b.moves);
+}
+
+/** How a seat came from its first chance to its last. What is not clear is not told apart. */
+export interface Account {
+  start: number;
+  luck?: number;
+  choices?: number;
+  rest: number;
+  end: number;
+}
+
+export function accountOf(report: Report, { seat, luck, loss }: SeatReport): Account {
+  const start = report.standings[0]?.win[seat - 1] ?? 0;
+  const end = report.standings.at(-1)?.win[seat - 1] ?? 0;
+  const account: Account = { start, end, rest: end - start };
+  if (isClear(luck.win)) account.luck = luck.win.mean;
+  if (isClear(loss.win)) account.choices = 0 - loss.win.mean;
+  account.rest -= (account.luck ?? 0) + (account.choices ?? 0);
+  return account;
+}
+
+/** Which cost a seat more, bad luck (-1) or its choices (1); 0: nobody can tell. */
+export function costMore({ luck, loss }: SeatReport): number {
+  const over = loss.win.mean + luck.win.mean;
+  const error = Math.hypot(loss.win.error, luck.win.error);
+  return over > error ? 1 : over < -error ? -1 : 0;
+}
+
 /** The Sheriff's decisions that somebody has paid for. */
 export function bribed(report: Report): Word[] {
   return report.words.filter((word) => word.bribes.length > 0);
@@ -181,10 +278,13 @@ export function standingAt(report: Report, moves: number): Standing | undefined 
 
 /** `+4.2`, `−0.3`: a share of a win in percent; the minus is a real one. */
 export function percent(share: number, sign = false): string {
-  const text = Math.abs(share * 100).toFixed(1);
-  if (text === '0.0') return text;
+  const text = tenths(Math.abs(share * 100));
+  if (text === tenths(0)) return text;
   return (share < 0 ? '−' : sign ? '+' : '') + text;
 }
 
-export const withError = ({ mean, error }: Mean, sign = false): string =>
-  `${percent(mean, sign)} ± ${percent(error)}`;
+/** Where the truth is 19 times out of 20. */
+export const rangeOf = ({ mean, error }: Mean, sign = false): { low: string; high: string } => ({
+  low: percent(mean - error, sign),
+  high: percent(mean + error, sign),
+});

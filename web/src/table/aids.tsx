@@ -20,7 +20,7 @@ import { PLACE_SIGNS } from '../town/words';
 import { boardSeats, gameOf, teller } from './seats';
 
 const namer = () => ({
-  name: namesAt(table.value.lines, (key) => teller.value.name(key)),
+  ...namesAt(table.value.lines, (key) => teller.value.name(key)),
   seats: boardSeats.value,
   you: table.value.you,
 });
