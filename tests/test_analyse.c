@@ -12,10 +12,12 @@
 #include <cmocka.h>
 
 #include "core/bits.h"
+#include "games/dicetto/dicetto.h"
 #include "games/games.h"
 #include "games/null/null.h"
 #include "games/town/town.h"
 #include "tools/analyse.h"
+#include "tools/analyse_words.h"
 #include "tools/html.h"
 
 union bytes {
@@ -618,6 +620,98 @@ static void bribes_are_judged(void **unused)
     analysis_close(&analysis);
 }
 
+/* --- words --- */
+
+static void expect_figure(double mean, double error, const char *expected)
+{
+    char bytes[64];
+    struct text out = TEXT(bytes);
+    analyse_with_error(&out, mean, error, true);
+    assert_string_equal(bytes, expected);
+}
+
+static void expect_share(double win, double error, const char *expected)
+{
+    const struct analyse_figure figure = {.mean = {.win = win}, .error = {.win = error}};
+    char bytes[64];
+    struct text out = TEXT(bytes);
+    analyse_of_a_win(&out, &figure, true);
+    assert_string_equal(bytes, expected);
+}
+
+/* A figure that is smaller than its error says nothing to anybody. */
+static void errors_are_told_in_words(void **unused)
+{
+    (void)unused;
+    expect_figure(4.2, 0.3, "+4.2 ± 0.3");
+    expect_figure(-4.2, 0.3, "−4.2 ± 0.3");
+    expect_figure(4.2, 0, "+4.2");
+    expect_figure(0, 0, "0.0");
+    expect_figure(22.1, 72.2, "too close to call");
+    expect_figure(-0.1, 0.1, "too close to call");
+    expect_share(0.05, 0.01, "+5.0 ± 1.0 % of a win");
+    expect_share(0.05, 0.06, "too close to call");
+}
+
+static void expect_answer(double luck, double luck_error, double loss, const char *expected)
+{
+    struct analyse_report report = {.names = {"Ann"}};
+    char bytes[ANALYSE_LINE_ROOM];
+    struct text out = TEXT(bytes);
+    report.sums.seat[0].luck = (struct analyse_figure){{.win = luck}, {.win = luck_error}};
+    report.sums.seat[0].loss = (struct analyse_figure){{.win = loss}, {.win = 0.05}};
+    analyse_answer(&report, 0, &out);
+    assert_string_equal(bytes, expected);
+}
+
+static void luck_is_answered_as_far_as_it_is_known(void **unused)
+{
+    (void)unused;
+    expect_answer(0.22, 0.72, 0.1,
+                  "No clear luck either way for Ann. Lost by choices: 10.0 ± 5.0 % of a win.");
+    expect_answer(0.22, 0.1, 0.01,
+                  "Dice and cards were with Ann (+22.0 ± 10.0 % of a win). Lost by choices: too "
+                  "close to call.");
+    expect_answer(-0.2, 0.1, 0.5,
+                  "Dice and cards were against Ann (−20.0 ± 10.0 % of a win), but bad choices cost "
+                  "more (50.0 ± 5.0 % of a win).");
+    expect_answer(-0.2, 0.1, 0.15,
+                  "Dice and cards were against Ann (−20.0 ± 10.0 % of a win). Lost by choices: "
+                  "15.0 ± 5.0 % of a win.");
+}
+
+/* A space has a number, but people know it by its card. */
+static void placed_dice_name_their_card(void **unused)
+{
+    (void)unused;
+    struct analysis analysis;
+    struct match match;
+    play(&match, &dicetto_game, "", 2, 2);
+    assert_true(analysis_open(&analysis, &match, &dicetto_strong, 1));
+    uint32_t i = 0;
+    while (i < analysis.count &&
+           (analysis.steps[i].move.kind != DO_PLACE || analysis.steps[i].move.a >= SPACES))
+        i++;
+    assert_true(i < analysis.count);
+    struct analyse_step *step = &analysis.steps[i];
+    const struct dicetto *g = analysis_state(&analysis, i);
+    const struct analyse_report report = {.analysis = &analysis};
+    char key[64], bytes[ANALYSE_LINE_ROOM], expected[256], move[64];
+    struct text out = TEXT(bytes), print = TEXT(move);
+    step->label = LABEL_MISTAKE;
+    step->best = step->move;
+    step->loss = (struct analyse_figure){{.win = 0.05, .points = 1}, {.win = 0.01, .points = 2}};
+    analyse_tell_decision(&report, i, &out);
+    dicetto_game.print_move(&step->move, &print);
+    snprintf(key, sizeof key, "card.%s", dicetto_game.card_word(g->space[step->move.a].kind));
+    const char *card = game_sentence(&dicetto_game, key)->one;
+    snprintf(expected, sizeof expected,
+             "%s (%s): mistake, lost 5.0 ± 1.0 %% of a win; better: %s (%s)", move, card, move,
+             card);
+    assert_string_equal(bytes, expected);
+    analysis_close(&analysis);
+}
+
 static void html_is_escaped(void **unused)
 {
     (void)unused;
@@ -647,6 +741,9 @@ int main(void)
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(no_time_is_said),
         cmocka_unit_test(bribes_are_judged),
+        cmocka_unit_test(errors_are_told_in_words),
+        cmocka_unit_test(luck_is_answered_as_far_as_it_is_known),
+        cmocka_unit_test(placed_dice_name_their_card),
         cmocka_unit_test(html_is_escaped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/dicetto/dicetto.h"
 #include "tools/i18n.h"
 
 /* --- names ----------------------------------------------------------------------------------- */
@@ -69,11 +70,22 @@ void analyse_number(struct text *out, double number, bool sign)
     text_number(out, tenths % 10);
 }
 
+bool analyse_is_clear(double mean, double error)
+{
+    return error <= 0 || fabs(mean) > error;
+}
+
 void analyse_with_error(struct text *out, double mean, double error, bool sign)
 {
+    if (!analyse_is_clear(mean, error)) {
+        text_add(out, _("too close to call"));
+        return;
+    }
     analyse_number(out, mean, sign);
-    text_add(out, " ± ");
-    analyse_number(out, error, false);
+    if (error > 0) {
+        text_add(out, " ± ");
+        analyse_number(out, error, false);
+    }
 }
 
 __attribute__((format(printf, 2, 3))) static void add(struct text *out, const char *format, ...)
@@ -88,20 +100,22 @@ __attribute__((format(printf, 2, 3))) static void add(struct text *out, const ch
 
 void analyse_of_a_win(struct text *out, const struct analyse_figure *figure, bool sign)
 {
-    char bytes[64];
+    char bytes[128];
     struct text number = TEXT(bytes);
     analyse_with_error(&number, 100 * figure->mean.win, 100 * figure->error.win, sign);
     /* TRANSLATORS: %s is a number with its error, such as 4.2 ± 0.3. */
-    add(out, _("%s %% of a win"), bytes);
+    const char *share = _("%s %% of a win");
+    add(out, analyse_is_clear(figure->mean.win, figure->error.win) ? share : "%s", bytes);
 }
 
 void analyse_points(struct text *out, const struct analyse_figure *figure, bool sign)
 {
-    char bytes[64];
+    char bytes[128];
     struct text number = TEXT(bytes);
     analyse_with_error(&number, figure->mean.points, figure->error.points, sign);
     /* TRANSLATORS: %s is a number with its error, such as 4.2 ± 0.3. */
-    add(out, _("%s points"), bytes);
+    const char *points = _("%s points");
+    add(out, analyse_is_clear(figure->mean.points, figure->error.points) ? points : "%s", bytes);
 }
 
 /* --- seats ----------------------------------------------------------------------------------- */
@@ -115,25 +129,24 @@ void analyse_answer(const struct analyse_report *report, unsigned seat, struct t
     analyse_of_a_win(&luck, &s->luck, true);
     analyse_of_a_win(&loss, &s->loss, false);
     const int side = analyse_luck_side(s);
-    /* how much more own choices cost than bad luck did */
+    /* how much more bad choices cost than bad luck did */
     const double own = s->loss.mean.win + s->luck.mean.win;
     const double error = hypot(s->loss.error.win, s->luck.error.win);
-    /* TRANSLATORS: the name of a player, what luck brought, and what own choices lost. */
+    /* TRANSLATORS: the name of a player, what luck brought, and what the player's choices lost. */
     if (side < 0 && own > error)
-        add(out, _("Dice and cards were against %s (%s), but own choices cost more (%s)."), name,
+        add(out, _("Dice and cards were against %s (%s), but bad choices cost more (%s)."), name,
             bytes[0], bytes[1]);
     else if (side < 0 && own < -error)
-        add(out, _("Dice and cards were against %s (%s), more than own choices cost (%s)."), name,
+        add(out, _("Dice and cards were against %s (%s), more than bad choices cost (%s)."), name,
             bytes[0], bytes[1]);
     else if (side < 0)
-        add(out, _("Dice and cards were against %s (%s); own choices cost %s."), name, bytes[0],
+        add(out, _("Dice and cards were against %s (%s). Lost by choices: %s."), name, bytes[0],
             bytes[1]);
     else if (side > 0)
-        add(out, _("Dice and cards were with %s (%s); own choices cost %s."), name, bytes[0],
+        add(out, _("Dice and cards were with %s (%s). Lost by choices: %s."), name, bytes[0],
             bytes[1]);
     else
-        add(out, _("No clear luck either way for %s (%s); own choices cost %s."), name, bytes[0],
-            bytes[1]);
+        add(out, _("No clear luck either way for %s. Lost by choices: %s."), name, bytes[1]);
 }
 
 void analyse_result(const struct analyse_report *report, unsigned seat, struct text *out)
@@ -164,15 +177,30 @@ void analyse_where(const struct analyse_report *report, uint32_t step, struct te
         (unsigned)step + 1);
 }
 
+/* A move as it is written, and the card that it is about where its number says nothing. */
+static void add_move(const struct analyse_report *report, uint32_t step, const struct move *move,
+                     struct text *out)
+{
+    const struct analysis *analysis = report->analysis;
+    const struct dicetto *g = analysis_state(analysis, step);
+    char key[64];
+    analysis->game->print_move(move, out);
+    if (analysis->game != &dicetto_game || move->kind != DO_PLACE || move->a >= SPACES)
+        return;
+    snprintf(key, sizeof key, "card.%s", dicetto_game.card_word(g->space[move->a].kind));
+    const struct sentence *card = game_sentence(analysis->game, key);
+    if (card != NULL)
+        add(out, " (%s)", _(card->one));
+}
+
 void analyse_tell_decision(const struct analyse_report *report, uint32_t step, struct text *out)
 {
     const struct analyse_step *s = &report->analysis->steps[step];
-    const struct game *game = report->analysis->game;
     char bytes[4][ANALYSE_LINE_ROOM / 4];
     struct text done = TEXT(bytes[0]), best = TEXT(bytes[1]), win = TEXT(bytes[2]),
                 points = TEXT(bytes[3]);
-    game->print_move(&s->move, &done);
-    game->print_move(&s->best, &best);
+    add_move(report, step, &s->move, &done);
+    add_move(report, step, &s->best, &best);
     analyse_of_a_win(&win, &s->loss, false);
     analyse_points(&points, &s->loss, false);
     text_add(out, bytes[0]);
@@ -183,9 +211,12 @@ void analyse_tell_decision(const struct analyse_report *report, uint32_t step, s
     if (s->label == LABEL_EVEN)
         /* TRANSLATORS: behind a move and the word even; another move. */
         add(out, _("; the bot would have chosen: %s"), bytes[1]);
-    else
+    else if (analyse_is_clear(s->loss.mean.points, s->loss.error.points))
         /* TRANSLATORS: behind a move and what it is called; two losses and a move. */
         add(out, _(", lost %s and %s; better: %s"), bytes[2], bytes[3], bytes[1]);
+    else
+        /* TRANSLATORS: behind a move and what it is called; a loss and a move. */
+        add(out, _(", lost %s; better: %s"), bytes[2], bytes[1]);
 }
 
 /* Keeps the first event of a kind that there is a sentence for. */
@@ -234,11 +265,11 @@ void analyse_tell_chance(const struct analyse_report *report, uint32_t step, str
     char bytes[2][64];
     struct text up = TEXT(bytes[0]), down = TEXT(bytes[1]);
     analyse_swing(report->analysis, step, &most, &least);
-    analyse_with_error(&up, 100 * s->luck[most].mean.win, 100 * s->luck[most].error.win, true);
-    analyse_with_error(&down, 100 * s->luck[least].mean.win, 100 * s->luck[least].error.win, true);
+    analyse_number(&up, 100 * s->luck[most].mean.win, true);
+    analyse_number(&down, 100 * s->luck[least].mean.win, true);
     tell_event(report, step, NULL, CHANCE, out);
     text_char(out, ' ');
-    /* TRANSLATORS: behind a sentence; a number with its error and a name, twice. */
+    /* TRANSLATORS: behind a sentence; a number and a name, twice. */
     add(out, _("%s %% of a win for %s, %s %% for %s"), bytes[0], report->names[most], bytes[1],
         report->names[least]);
 }
@@ -276,8 +307,9 @@ void analyse_tell_bribe(const struct analyse_report *report, const struct analys
     analyse_of_a_win(&worth, &bribe->worth, false);
     tell_event(report, word->step, "bribe", bribe->seat, out);
     text_char(out, ' ');
-    /* TRANSLATORS: behind a sentence; two numbers such as 2.1 ± 0.3 % of a win, and a verdict. */
-    add(out, _("It cost %s, the decision was worth %s: %s."), bytes[0], bytes[1],
+    /* TRANSLATORS: behind a sentence; two numbers such as 2.1 ± 0.3 % of a win, or `too close to
+     * call`, and a verdict. */
+    add(out, _("Its cost: %s. What the decision was worth: %s. So it was %s."), bytes[0], bytes[1],
         _(verdicts[bribe->verdict]));
 }
 
@@ -292,10 +324,11 @@ bool analyse_begins_round(const struct analysis *analysis, uint32_t step)
 void analyse_how(const struct analyse_report *report, struct text *out)
 {
     add(out,
-        _("Judged by the bot %s: choices by what their seat knew, chance with all cards open. "
-          "%s is half of the 95 %% interval. A choice is called best or even if no loss can be "
-          "told, fine below 1 %% of a win, a slip from 1 %%, a mistake from 3 %%, a giveaway "
-          "from 8 %%."),
+        _("Judged by the bot %s: choices by what their seat knew, chance with all cards open. 19 "
+          "times out of 20 a figure is off by no more than the number after %s; if that is more "
+          "than the figure itself, it is too close to call. A choice is called best or even if no "
+          "loss can be told, fine below 1 %% of a win, a slip from 1 %%, a mistake from 3 %%, a "
+          "giveaway from 8 %%."),
         report->analysis->bot->name, "±");
 }
 

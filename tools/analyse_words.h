@@ -24,9 +24,11 @@ void analyse_report_start(struct analyse_report *report, const struct analysis *
 const char *analyse_label_name(enum analyse_label label);
 /* `4.2`, `−0.3`; with `sign`, `+4.2` too. */
 void analyse_number(struct text *out, double number, bool sign);
-/* `4.2 ± 0.3`. */
+/* Whether a figure can be told from nothing. */
+bool analyse_is_clear(double mean, double error);
+/* `4.2 ± 0.3`, `4.2` if it is exact, or words if it is not clear. */
 void analyse_with_error(struct text *out, double mean, double error, bool sign);
-/* `4.2 ± 0.3 % of a win`, `1.2 ± 0.1 points`. */
+/* `4.2 ± 0.3 % of a win`, `1.2 ± 0.1 points`, or the same words. */
 void analyse_of_a_win(struct text *out, const struct analyse_figure *figure, bool sign);
 void analyse_points(struct text *out, const struct analyse_figure *figure, bool sign);
 
