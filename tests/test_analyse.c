@@ -620,6 +620,26 @@ static void bribes_are_judged(void **unused)
     analysis_close(&analysis);
 }
 
+/* The steps that moved the graph most, whatever moved it. */
+static void jumps_are_found(void **unused)
+{
+    (void)unused;
+    struct analyse_standing standings[] = {
+        {.seat = {{.win = 0.5}, {.win = 0.5}}, .judged = true},
+        {.seat = {{.win = 0.7}, {.win = 0.3}}, .judged = true},
+        {.seat = {{.win = 0.705}, {.win = 0.295}}, .judged = true}, /* nobody sees that */
+        {.judged = false},
+        {.seat = {{.win = 0.1}, {.win = 0.9}}, .judged = true}, /* nobody knows why */
+        {.seat = {{.win = 1}, {.win = 0}}, .judged = true},
+    };
+    const struct analysis analysis = {.setup = {.seats = 2}, .count = 5, .standings = standings};
+    uint32_t steps[ANALYSE_TOP];
+    assert_int_equal(analyse_jumps(&analysis, steps), 2);
+    assert_int_equal(steps[0], 4);
+    assert_int_equal(steps[1], 0);
+    assert_true(fabs(analyse_change(&analysis, 0, 1) + 0.2) < 1e-9);
+}
+
 /* --- words --- */
 
 static void expect_figure(double mean, double error, const char *expected)
@@ -741,6 +761,7 @@ int main(void)
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(no_time_is_said),
         cmocka_unit_test(bribes_are_judged),
+        cmocka_unit_test(jumps_are_found),
         cmocka_unit_test(errors_are_told_in_words),
         cmocka_unit_test(luck_is_answered_as_far_as_it_is_known),
         cmocka_unit_test(placed_dice_name_their_card),

@@ -208,6 +208,11 @@ void analyse_sum(const struct analysis *analysis, struct analyse_sums *sums);
 enum { ANALYSE_TOP = 10 };
 unsigned analyse_costliest(const struct analysis *analysis, uint32_t steps[ANALYSE_TOP]);
 unsigned analyse_luckiest(const struct analysis *analysis, uint32_t steps[ANALYSE_TOP]);
+/* Those that changed the chances most, whether by luck, by a choice, or because the bot sees more.
+ */
+unsigned analyse_jumps(const struct analysis *analysis, uint32_t steps[ANALYSE_TOP]);
+/* By how much a step changed the chance of a seat; 0 if that is not known. */
+double analyse_change(const struct analysis *analysis, uint32_t step, unsigned seat);
 /* The seats that won and lost the most by a chance event. */
 void analyse_swing(const struct analysis *analysis, uint32_t step, unsigned *most, unsigned *least);
 

@@ -262,13 +262,15 @@ static void put_decision(const struct analyse_report *report, uint32_t step, boo
     put_tag(out, "li", bytes);
 }
 
-static void put_chance(const struct analyse_report *report, uint32_t step, FILE *out)
+static void put_step(const struct analyse_report *report, uint32_t step,
+                     void (*tell)(const struct analyse_report *, uint32_t, struct text *),
+                     FILE *out)
 {
     char bytes[ANALYSE_LINE_ROOM];
     struct text line = TEXT(bytes);
     analyse_where(report, step, &line);
     text_add(&line, ": ");
-    analyse_tell_chance(report, step, &line);
+    tell(report, step, &line);
     put_tag(out, "li", bytes);
 }
 
@@ -287,7 +289,13 @@ static void put_top(const struct analyse_report *report, FILE *out)
     put_tag(out, "h2", _("Where chance mattered most"));
     fputs("<ol>\n", out);
     for (unsigned i = 0; i < count; i++)
-        put_chance(report, steps[i], out);
+        put_step(report, steps[i], analyse_tell_chance, out);
+    fputs("</ol>\n", out);
+    count = analyse_jumps(report->analysis, steps);
+    put_tag(out, "h2", _("Where the chances changed most"));
+    fputs("<ol>\n", out);
+    for (unsigned i = 0; i < count; i++)
+        put_step(report, steps[i], analyse_tell_jump, out);
     fputs("</ol>\n", out);
 }
 
@@ -340,7 +348,7 @@ static void put_all(const struct analyse_report *report, unsigned seat, const ch
         if (step->move.seat != seat || !step->judged || step->ways < 2)
             continue;
         if (seat == CHANCE)
-            put_chance(report, i, out);
+            put_step(report, i, analyse_tell_chance, out);
         else
             put_decision(report, i, false, out);
     }

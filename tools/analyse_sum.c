@@ -4,6 +4,8 @@
 #include "tools/analyse.h"
 #include "tools/analyse_parts.h"
 
+static const double least_jump = 0.01; /* of a win */
+
 /* Errors of independent numbers add up by their squares. */
 static void add_figure(struct analyse_figure *sum, const struct analyse_figure *one)
 {
@@ -93,6 +95,21 @@ static double swing_of(const struct analysis *analysis, uint32_t i)
     return step->luck[most].mean.win - step->luck[least].mean.win;
 }
 
+double analyse_change(const struct analysis *analysis, uint32_t step, unsigned seat)
+{
+    const struct analyse_standing *before = &analysis->standings[step], *after = before + 1;
+    return before->judged && after->judged ? after->seat[seat].win - before->seat[seat].win : 0;
+}
+
+/* How much a step changed the chance of the seat that it changed most, if anybody sees it. */
+static double jump_of(const struct analysis *analysis, uint32_t i)
+{
+    double most = 0;
+    for (unsigned seat = 0; seat < analysis->setup.seats; seat++)
+        most = fmax(most, fabs(analyse_change(analysis, i, seat)));
+    return most < least_jump ? 0 : most;
+}
+
 /* The largest first; of equals the earlier. */
 static unsigned top_of(const struct analysis *analysis,
                        double (*size)(const struct analysis *analysis, uint32_t step),
@@ -124,4 +141,9 @@ unsigned analyse_costliest(const struct analysis *analysis, uint32_t steps[ANALY
 unsigned analyse_luckiest(const struct analysis *analysis, uint32_t steps[ANALYSE_TOP])
 {
     return top_of(analysis, swing_of, steps);
+}
+
+unsigned analyse_jumps(const struct analysis *analysis, uint32_t steps[ANALYSE_TOP])
+{
+    return top_of(analysis, jump_of, steps);
 }

@@ -123,17 +123,20 @@ static void put_costliest(const struct analyse_report *report, FILE *out)
     }
 }
 
-static void put_luckiest(const struct analyse_report *report, FILE *out)
+static void put_steps(const struct analyse_report *report, const char *title,
+                      unsigned (*list)(const struct analysis *, uint32_t[ANALYSE_TOP]),
+                      void (*tell)(const struct analyse_report *, uint32_t, struct text *),
+                      FILE *out)
 {
     uint32_t steps[ANALYSE_TOP];
-    const unsigned count = analyse_luckiest(report->analysis, steps);
-    put_title(out, _("Where chance mattered most"));
+    const unsigned count = list(report->analysis, steps);
+    put_title(out, title);
     for (unsigned i = 0; i < count; i++) {
         char bytes[ANALYSE_LINE_ROOM];
         struct text line = TEXT(bytes);
         analyse_where(report, steps[i], &line);
         text_add(&line, ": ");
-        analyse_tell_chance(report, steps[i], &line);
+        tell(report, steps[i], &line);
         put_wrapped(out, " - ", bytes);
     }
 }
@@ -207,7 +210,8 @@ void analyse_text(const struct analyse_report *report, FILE *out)
     put_wrapped(out, "", bytes);
     put_seats(report, out);
     put_costliest(report, out);
-    put_luckiest(report, out);
+    put_steps(report, _("Where chance mattered most"), analyse_luckiest, analyse_tell_chance, out);
+    put_steps(report, _("Where the chances changed most"), analyse_jumps, analyse_tell_jump, out);
     put_words(report, out);
     put_time(report, out);
     fputc('\n', out);

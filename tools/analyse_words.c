@@ -274,6 +274,24 @@ void analyse_tell_chance(const struct analyse_report *report, uint32_t step, str
         report->names[least]);
 }
 
+void analyse_tell_jump(const struct analyse_report *report, uint32_t step, struct text *out)
+{
+    static const double shown = 0.005; /* of a win */
+    const struct analyse_standing *before = &report->analysis->standings[step], *after = before + 1;
+    const char *gap = " ";
+    tell_event(report, step, NULL, CHANCE, out);
+    for (unsigned seat = 0; seat < report->analysis->setup.seats; seat++) {
+        if (fabs(analyse_change(report->analysis, step, seat)) < shown)
+            continue;
+        add(out, "%s%s: ", gap, report->names[seat]);
+        analyse_number(out, 100 * before->seat[seat].win, false);
+        text_add(out, " → ");
+        analyse_number(out, 100 * after->seat[seat].win, false);
+        text_add(out, " %");
+        gap = ", ";
+    }
+}
+
 /* --- the Sheriff's word ---------------------------------------------------------------------- */
 
 bool analyse_word_matters(const struct analyse_word *word)

@@ -44,6 +44,8 @@ void analyse_where(const struct analyse_report *report, uint32_t step, struct te
 void analyse_tell_decision(const struct analyse_report *report, uint32_t step, struct text *out);
 /* Chance: what happened, and who gained and lost the most by it. */
 void analyse_tell_chance(const struct analyse_report *report, uint32_t step, struct text *out);
+/* A jump of the chances: what happened, and whose chance changed from what to what. */
+void analyse_tell_jump(const struct analyse_report *report, uint32_t step, struct text *out);
 /* The Sheriff's word: what was decided, and what it brought the Sheriff. */
 void analyse_tell_word(const struct analyse_report *report, const struct analyse_word *word,
                        struct text *out);
