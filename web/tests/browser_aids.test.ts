@@ -38,7 +38,10 @@ test('odds, a hint and a rule in a game against bots', async () => {
   const hint = page.getByRole('group', { name: 'Hint' });
   await hint.waitFor();
   await hint.getByText('Runners-up').click();
-  assert.ok((await hint.locator('li').count()) > 1);
+  const others = await hint.locator('li span').allTextContents();
+  assert.ok(others.length > 1);
+  const given = (await hint.locator('strong').textContent())?.replace(/\.$/, '') ?? '';
+  assert.ok(!others.includes(given), 'runners-up are other moves');
   assert.deepEqual(await violations(page), []);
   await hint.getByRole('button', { name: 'Close' }).click();
   await hint.waitFor({ state: 'detached' });

@@ -69,7 +69,7 @@ test('a good hand is not rolled away without a word', async () => {
   const { x = 0, y = 0, width = 0, height = 0 } = (await main(page).boundingBox()) ?? {};
   const tap = () => page.mouse.click(x + width / 2, y + height / 2);
   await main(page).click();
-  await page.getByText('they fit Three of a Kind').waitFor();
+  await page.getByText('they could win Three of a Kind').waitFor();
   await tap(); // where the finger still is: it keeps them
   await page.locator('.bar.sure').waitFor({ state: 'detached' });
   assert.equal(await question(page), before);

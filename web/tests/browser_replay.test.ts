@@ -104,6 +104,17 @@ test('a game of this browser is watched, judged, and played on', async () => {
   const box = await graph.boundingBox();
   await graph.click({ position: { x: (box?.width ?? 2) - 1, y: 50 } });
   await shown(page, moves);
+  // any move can be asked what it changed, and the largest jumps are listed
+  const here = page.locator('.change-here');
+  assert.match((await here.textContent()) ?? '', /the game ends/);
+  const listed = page.locator('.changes > ol > li');
+  assert.ok((await listed.count()) > 0);
+  assert.equal(await page.locator('.numbered text').count(), await listed.count());
+  assert.match(
+    (await listed.first().textContent()) ?? '',
+    /\d → [\d.]+ %.*(luck|own choice|somebody else’s move|judged anew) [+−]\d/,
+  );
+  assert.match((await page.locator('.account').first().textContent()) ?? '', /Everything else/);
   await page.getByText('The same as a table').click();
   const row = page.getByRole('row', { name: /^The end/ });
   assert.equal(await row.getByRole('cell').count(), 2);

@@ -5,7 +5,7 @@ import { catalogue, nothing } from '../src/i18n';
 import { diceOf } from '../src/replay/dice';
 import { nameOf } from '../src/replay/kept';
 import { countMoves, parsePlace, placeHash } from '../src/replay/place';
-import { Scale, spaced } from '../src/replay/plot';
+import { Scale, spaced, staggered } from '../src/replay/plot';
 import {
   accountOf,
   bribed,
@@ -284,6 +284,7 @@ test('a plot leads from moves to places and back', () => {
     spaced([0, 5, 11, 12, 30], (x) => x, 10),
     [0, 11, 30],
   );
+  assert.deepEqual(staggered([0, 20, 25, 30, 60], 10), [0, 0, 1, 2, 0]);
 });
 
 test('what to learn are the costliest choices of people', () => {

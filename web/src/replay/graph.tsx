@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { SHAPES } from '../board/kit';
 import { t } from '../i18n';
 import { roundName, type Replay } from './model';
-import { LEFT, RIGHT, Scale, spaced, TOP } from './plot';
+import { LEFT, RIGHT, Scale, spaced, staggered, TOP } from './plot';
 import { ChangeHere } from './changes';
 import { changeAt, percent, roundStarts, standingAt, type Change, type Report } from './report';
 
@@ -106,12 +106,14 @@ function Cursor({ replay, report, scale }: Part) {
 
 /** The moves that changed most, by their numbers in the list. */
 function Numbered({ list, scale }: { list: Change[]; scale: Scale }) {
+  const places = list.map(({ moves }) => scale.x(moves));
+  const rows = staggered(places, 12).map((row) => TOP + 9 + 13 * row);
   return (
     <g class="numbered">
-      {list.map(({ moves }, i) => (
-        <g key={moves}>
-          <path d={`M${scale.x(moves)} ${TOP + 14}V${scale.y(0)}`} />
-          <text x={scale.x(moves)} y={TOP + 9} class="middle">
+      {places.map((x, i) => (
+        <g key={i}>
+          <path d={`M${x} ${(rows[i] ?? 0) + 5}V${scale.y(0)}`} />
+          <text x={x} y={rows[i]}>
             {i + 1}
           </text>
         </g>

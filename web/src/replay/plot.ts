@@ -47,3 +47,13 @@ export function spaced<T>(labels: T[], at: (label: T) => number, room: number): 
   }
   return kept;
 }
+
+/** Rows for labels that all are shown: one that has no room beside the last goes a row below it. */
+export function staggered(places: readonly number[], room: number): number[] {
+  const rows: number[] = [];
+  places.forEach((place, i) => {
+    const near = i > 0 && place - (places[i - 1] ?? 0) < room;
+    rows.push(near ? (rows[i - 1] ?? 0) + 1 : 0);
+  });
+  return rows;
+}
