@@ -1,8 +1,9 @@
 /* What a replay shows: a move event by event, a jump at once. */
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import type { View } from '../src/replay/analyst';
 import { Showing } from '../src/replay/showing';
+import { pass as passTime, resumeTime, stopTime } from './clock';
 
 const start: View = {
   step: 4,
@@ -36,7 +37,7 @@ const later: View = { ...start, step: 9, lines: ['bank 9'] };
 /** Events last a second each, or not at all. */
 function shown(work: (showing: Showing) => void | Promise<void>, length = 1000) {
   return async () => {
-    mock.timers.enable({ apis: ['setTimeout'] });
+    stopTime();
     try {
       const showing = new Showing(
         () => ({ together: () => undefined, takesRest: () => false }),
@@ -45,14 +46,14 @@ function shown(work: (showing: Showing) => void | Promise<void>, length = 1000) 
       showing.jump(start);
       await work(showing);
     } finally {
-      mock.timers.reset();
+      resumeTime();
     }
   };
 }
 
 /** One after the other: what a second brings may wait for the next. */
 function pass(seconds: number): void {
-  for (let i = 0; i < seconds; i++) mock.timers.tick(1000);
+  for (let i = 0; i < seconds; i++) passTime(1000);
 }
 
 const lines = (showing: Showing) => showing.view.value?.lines.join('|');

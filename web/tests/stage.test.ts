@@ -1,6 +1,6 @@
 /* The stage without a browser: steps as beats, and the queue that shows them. */
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { beats, social, type Beat, type Grouping } from '../src/stage/beats';
 import { spotsOf } from '../src/stage/motion';
 import { lengthOf, movesOf, PACES, type Pace } from '../src/stage/scene';
@@ -9,6 +9,7 @@ import { Stage } from '../src/stage/stage';
 import type { Step } from '../src/table/protocol';
 import { emptyTable, foldStep, type TableState } from '../src/table/state';
 import { catalogue } from '../src/i18n';
+import { pass, resumeTime, stopTime } from './clock';
 import { tongue } from './tongue';
 
 const alone: Grouping = { together: () => undefined, takesRest: () => false };
@@ -144,7 +145,7 @@ function staged(
   work: (stage: Stage, shown: string[], busy: boolean[]) => void,
   seen?: () => number | undefined,
 ): void {
-  mock.timers.enable({ apis: ['setTimeout'] });
+  stopTime();
   const shown: string[] = [];
   const busy: boolean[] = [];
   const stage = new Stage({
@@ -157,7 +158,7 @@ function staged(
   try {
     work(stage, shown, busy);
   } finally {
-    mock.timers.reset();
+    resumeTime();
   }
 }
 
@@ -167,12 +168,12 @@ test('one event after the other, then the question', () =>
   staged((stage, shown, busy) => {
     stage.add([beat('a'), beat('b'), beat('', ask)]);
     assert.deepEqual(shown, ['a']);
-    mock.timers.tick(999);
+    pass(999);
     assert.deepEqual(shown, ['a']);
-    mock.timers.tick(1);
+    pass(1);
     assert.deepEqual(shown, ['a', 'b']);
     assert.equal(busy.at(-1), true);
-    mock.timers.tick(1000);
+    pass(1000);
     assert.deepEqual(shown, ['a', 'b', 'ask']);
     assert.equal(busy.at(-1), false);
   }));
@@ -182,13 +183,13 @@ test('an event that is painted late is shown for its time all the same, and not 
   staged(
     (stage, shown) => {
       stage.add([beat('a'), beat('b'), beat('', ask)]);
-      mock.timers.tick(1000);
+      pass(1000);
       assert.deepEqual(shown, ['a'], 'it has been there for 400 ms');
       seen = 1000;
-      mock.timers.tick(600);
+      pass(600);
       assert.deepEqual(shown, ['a', 'b']);
       seen = undefined;
-      for (const time of [1000, 100, 100]) mock.timers.tick(time);
+      for (const time of [1000, 100, 100]) pass(time);
       assert.deepEqual(shown, ['a', 'b', 'ask'], 'no frame comes at all');
     },
     () => seen,
@@ -226,7 +227,7 @@ test('while nobody looks nothing waits; a new picture ends it all', () =>
     stage.hide(false);
     stage.add([beat('d'), beat('e')]);
     stage.clear();
-    mock.timers.tick(5000);
+    pass(5000);
     assert.equal(shown.at(-1), 'd');
     assert.equal(busy.at(-1), false);
   }));
