@@ -58,6 +58,10 @@ for (const seats of [3, 4])
         ),
       ['log', 'chat', 'tools'],
     );
+    await playByBoard(page, 8);
+    assert.ok(await asked(page));
+    const later = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(later <= DESK.height, `${later} high with a longer log`);
     assert.equal(
       await page.getByLabel('Your move').isVisible(),
       false,
