@@ -37,9 +37,14 @@ function outOfSight(page: Page, selector: string): Promise<string[]> {
   }, selector);
 }
 
-for (const seats of [3, 4])
-  test(`${seats} seats fill a desk's screen and no more`, async () => {
-    const page = await world.person({ seed: 1, viewport: DESK });
+const LARGE = { width: 2560, height: 1440 };
+for (const [seats, desk] of [
+  [3, DESK],
+  [4, DESK],
+  [4, LARGE],
+] as const)
+  test(`${seats} seats fill a desk's screen of ${desk.width} pixels and no more`, async () => {
+    const page = await world.person({ seed: 1, viewport: desk });
     await start(page, { game: 'town', bots: seats - 1 });
     assert.ok(await asked(page));
     await page.locator('.tabletop .own').waitFor();
@@ -47,9 +52,9 @@ for (const seats of [3, 4])
       const box = document.querySelector('.tabletop')?.getBoundingClientRect();
       return [document.documentElement.scrollHeight, box?.bottom ?? 0, box?.width ?? 0] as const;
     });
-    assert.ok(whole <= DESK.height, `${whole} high`);
-    assert.ok(bottom > DESK.height - 24, `down to ${bottom}`);
-    assert.ok(width > 1000, `${width} wide`);
+    assert.ok(whole <= desk.height, `${whole} high`);
+    assert.ok(bottom > desk.height - 40, `down to ${bottom}`);
+    assert.ok(width > 0.7 * desk.width, `${width} wide`);
     assert.deepEqual(
       await page
         .locator('.side > *')
@@ -61,7 +66,7 @@ for (const seats of [3, 4])
     await playByBoard(page, 8);
     assert.ok(await asked(page));
     const later = await page.evaluate(() => document.documentElement.scrollHeight);
-    assert.ok(later <= DESK.height, `${later} high with a longer log`);
+    assert.ok(later <= desk.height, `${later} high with a longer log`);
     assert.equal(
       await page.getByLabel('Your move').isVisible(),
       false,
