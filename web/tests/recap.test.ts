@@ -49,6 +49,8 @@ const TURNS = [
   'placed seat=1 dice=1 on=2',
   'done seat=1',
   'turn seat=2',
+  'collected seat=2 card=pair on=3',
+  'laid card=chance on=3',
   'rolled seat=2 dice=5+5+1+2',
   'again seat=2 dice=1+2',
   'placed seat=2 dice=5+5 on=1',
@@ -64,7 +66,7 @@ test('what the others did since your turn is told when your next one begins', ()
   assert.deepEqual(
     told.rows.map(({ seat, events }) => [seat, events]),
     [
-      [2, ['placed seat=2 dice=5+5 on=1']],
+      [2, ['collected seat=2 card=pair on=3', 'placed seat=2 dice=5+5 on=1']],
       [3, ['placed seat=3 dice=6 on=2', 'sent-home seat=1 dice=1 on=2']],
     ],
   );

@@ -25,8 +25,17 @@ const CHOSEN = {
   round: new Set(['kept', 'kept-none', 'kept-last', 'sends']),
   turn: new Set(['again', 'stopped', 'placed', 'super-used', 'done']),
 };
-/** Steps on the way, which the rest of a turn says anyway. */
-const MINOR = new Set(['turn', 'rolled', 'again', 'stopped', 'battle', 'battle-roll', 'done']);
+/** Steps on the way, which the rest of a turn says anyway; and new cards, which lie there. */
+const MINOR = new Set([
+  'turn',
+  'laid',
+  'rolled',
+  'again',
+  'stopped',
+  'battle',
+  'battle-roll',
+  'done',
+]);
 
 const eventsOf = (chapter: Chapter): string[] =>
   chapter.groups.flatMap(({ entries }) =>
