@@ -13,6 +13,7 @@ const own: Record<string, string> = {
   'try-again': mark('That did not work. Try again in a moment.'),
   'no-worker': mark('This browser cannot run the game by itself.'),
   may: mark('You may do that now.'),
+  'not-now': mark('Not now: a card can only be played at the moment it names.'),
   banned: mark('You are shut out of this server.'),
 };
 

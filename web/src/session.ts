@@ -200,8 +200,11 @@ function takeRefused(word: string, line: string): void {
       setTimeout(() => askHistory(missingBefore(told)), HISTORY_AGAIN);
     return;
   }
-  if (!['late', 'answered'].includes(word) || !line.startsWith('answer'))
-    refusal.value = { word, line };
+  if (!['late', 'answered'].includes(word) || !line.startsWith('answer')) {
+    // a card names its moment itself
+    const notNow = word === 'wrong-question' && line.startsWith('why play');
+    refusal.value = { word: notNow ? 'not-now' : word, line };
+  }
   if (line.startsWith('answer')) lastAnswer = undefined;
   if (line.startsWith('make') || line === 'try') whenRefused?.(word);
 }

@@ -332,3 +332,17 @@ test('chat, votes and rematches reach those who look at the board', async () => 
   await vote.getByRole('button', { name: 'End it' }).click();
   for (const page of [ann, bob]) await page.locator('.result').waitFor();
 });
+
+for (const viewport of [DESK, ...PHONES])
+  test(`a card to be read fits into ${viewport.width} by ${viewport.height} pixels`, async () => {
+    const page = await world.person({ pictures, viewport });
+    await page.locator('.home').waitFor();
+    const n = questions.findIndex(([name]) => name === 'town-keep');
+    await toQuestion(page, n);
+    await page.locator('.own-hand .card').first().click();
+    await page.locator('.explained .kard').waitFor();
+    assert.deepEqual(await outOfSight(page, '.explained .kard, .explained form > *'), []);
+    const high = (await page.locator('.explained .kard').boundingBox())?.height ?? 0;
+    assert.ok(high < 480, `${high} high`);
+    await page.context().close();
+  });

@@ -5,6 +5,8 @@ import { PokerFace } from '../board/dice';
 import { Mark, seatLabel } from '../board/kit';
 import { fields, wordOf } from '../board/pick';
 import type { BoardProps } from '../boards';
+import { CardFace } from '../cards/card';
+import { shortName } from '../cards/deck';
 import { Building } from './buildings';
 import { PLACE_FACE } from './leaders';
 import type { Part } from './street';
@@ -86,6 +88,22 @@ function sentences(board: BoardProps): string {
     .join(' ');
 }
 
+const PLAYED = new Set(['played', 'took-elixir', 'took-top']);
+
+/** A card or an elixir that takes effect, and what it does: others may never have held it. */
+function PlayedCard({ board }: { board: BoardProps }) {
+  const event = board.news.find((one) => PLAYED.has(wordOf(one)));
+  const card = fields(event ?? '').card;
+  const name = board.name(`card.${card ?? ''}`);
+  if (card === undefined || name === undefined) return null;
+  return (
+    <p class="spotlight-card">
+      <CardFace word={card} name={shortName(name)} size="small" />
+      <span>{board.name(`text.${card}`)}</span>
+    </p>
+  );
+}
+
 export function Spotlight(part: Part) {
   const { board, town } = part;
   const { t } = board;
@@ -101,6 +119,7 @@ export function Spotlight(part: Part) {
       </p>
       {resolving && <Contenders {...part} contest={contest} />}
       <p class="spotlight-words">{sentences(board)}</p>
+      <PlayedCard board={board} />
     </div>
   );
 }
