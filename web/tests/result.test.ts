@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counted, lead, ranking, summary } from '../src/result/points';
+import { counted, lastOf, lead, ranking, summary } from '../src/result/points';
 import { emptyTable, fold } from '../src/table/state';
 
 const TALLY = [
@@ -75,4 +75,12 @@ test('the score stays until another one is told, and is that of a picture', () =
   state = fold(state, { step: 4, points: [7, 18], winners: [2], tally: TALLY }, 0).state;
   assert.deepEqual(state.tally, TALLY);
   assert.equal(state.phase, 'over');
+});
+
+test('what ended the game is known, also after all that is counted then', () => {
+  const log = ['mined seat=1 gold=2', 'deeds-gone', 'shows seat=1 card=deed-1', 'wins seat=2'].map(
+    (event, i) => ({ step: i, at: 0, kind: 'event' as const, event }),
+  );
+  assert.equal(lastOf(log), 'deeds-gone');
+  assert.equal(lastOf(log.slice(0, 1)), undefined);
 });

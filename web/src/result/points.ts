@@ -1,5 +1,7 @@
 /* Ranks and the table of where points came from, without anything to look at. */
+import { parseEvent } from '../sentences';
 import type { TallyRow } from '../table/protocol';
+import type { LogEntry } from '../table/state';
 
 export interface Ranked {
   seat: number;
@@ -47,4 +49,13 @@ export function summary(title: string, names: string[], ranked: readonly Ranked[
     title,
     ...ranked.map(({ rank, seat, points }) => `${rank}. ${names[seat - 1] ?? seat}: ${points}`),
   ].join('\n');
+}
+
+const ENDS = new Set(['mine-empty', 'deeds-gone', 'enough', 'table-empty', 'nothing-placed']);
+
+/** The event by which a game came to its end. */
+export function lastOf(log: readonly LogEntry[]): string | undefined {
+  for (const entry of [...log].reverse())
+    if (entry.kind === 'event' && ENDS.has(parseEvent(entry.event).word)) return entry.event;
+  return undefined;
 }

@@ -10,7 +10,7 @@ import { boardSeats, gameOf, nameOf, teller } from '../table/seats';
 import { gameName } from '../words';
 import { Confetti, Rosette } from './celebrate';
 import { useCounting } from './count';
-import { counted, lead, ranking, summary, type Ranked } from './points';
+import { counted, lastOf, lead, ranking, summary, type Ranked } from './points';
 import { Tally } from './tally';
 
 type Where = 'server' | 'here';
@@ -66,11 +66,13 @@ function headline(winners: number[]): string {
 
 /** By how much, and what place is yours. */
 function Beside({ ranked }: { ranked: readonly Ranked[] }) {
-  const { you, winners = [] } = table.value;
+  const { you, winners = [], log } = table.value;
   const ahead = lead(ranked);
   const mine = ranked.find(({ seat }) => seat === you);
+  const end = lastOf(log);
   return (
     <p class="beside-win">
+      {end && teller.value.tell(end)}{' '}
       {ahead !== undefined &&
         (ahead > 0
           ? t.n('{n} point ahead of the next.', '{n} points ahead of the next.', ahead)
