@@ -19,6 +19,12 @@ export function announce(texts: readonly string[]): void {
   speaker.say(texts);
 }
 
+/** Says a question, after all that led to it; undefined: nothing is asked now. */
+export function announceQuestion(text: string | undefined): void {
+  if (text === undefined) speaker.answered();
+  else speaker.ask(text);
+}
+
 /** Says what comes of a key at once: it is no news, and too late it would be wrong. */
 export function mention(text: string): void {
   speak(text);

@@ -221,24 +221,69 @@ test('rules of a question are told once', () => {
   assert.equal(questions.ask('ask-buy', 'Choose a card.'), 'Choose a card.');
 });
 
-test('announcements come one by one, none is lost, and the last are repeated', () => {
+/** A speaker that has all the time, and what it says. */
+function speaking() {
   const waiting: (() => void)[] = [];
   const heard: string[] = [];
   const speaker = new Speaker(
     (text) => heard.push(text),
     (then) => waiting.push(then),
   );
+  const wait = () => {
+    while (waiting.length > 0) {
+      const before = heard.length;
+      waiting.shift()?.();
+      assert.ok(heard.length <= before + 1);
+    }
+  };
+  const repeated = () => {
+    const before = heard.length;
+    speaker.repeat();
+    wait();
+    return heard.slice(before);
+  };
+  return { speaker, heard, wait, repeated };
+}
+
+test('announcements come one by one, none is lost, and the last are repeated', () => {
+  const { speaker, heard, wait, repeated } = speaking();
   const texts = Array.from({ length: 40 }, (_, i) => `${i}`);
   speaker.say(texts.slice(0, 30));
   assert.deepEqual(heard, ['0']);
   speaker.say(texts.slice(30));
-  while (waiting.length > 0) {
-    const before = heard.length;
-    waiting.shift()?.();
-    assert.ok(heard.length <= before + 1);
-  }
+  wait();
   assert.deepEqual(heard, texts);
-  speaker.repeat();
-  while (waiting.length > 0) waiting.shift()?.();
-  assert.deepEqual(heard.slice(40), texts.slice(-3));
+  assert.deepEqual(repeated(), texts.slice(-3));
+  assert.deepEqual(repeated(), texts.slice(-3));
+});
+
+test('what is repeated ends with the question of now, and has no other', () => {
+  const { speaker, wait, repeated } = speaking();
+  speaker.say(['Burt rolls.']);
+  speaker.ask('Which?');
+  wait();
+  assert.deepEqual(repeated(), ['Burt rolls.', 'Which?']);
+  assert.deepEqual(repeated(), ['Burt rolls.', 'Which?']);
+  speaker.say(['A hint.']);
+  wait();
+  assert.deepEqual(repeated(), ['A hint.', 'Which?']);
+  speaker.answered();
+  assert.deepEqual(repeated(), ['A hint.']);
+  speaker.ask('Where?');
+  wait();
+  speaker.answered();
+  speaker.say(['Cora wins.']);
+  speaker.ask('Which now?');
+  wait();
+  assert.deepEqual(repeated(), ['Cora wins.', 'Which now?']);
+});
+
+test('a question that was answered before it could be said is not said', () => {
+  const { speaker, heard, wait } = speaking();
+  speaker.say(['Burt rolls.']);
+  speaker.ask('Which?');
+  speaker.answered();
+  speaker.say(['Cora rolls.']);
+  wait();
+  assert.deepEqual(heard, ['Burt rolls.', 'Cora rolls.']);
 });

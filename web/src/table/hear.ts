@@ -1,7 +1,7 @@
 /* Tells those who listen what happens, in digests (digest.ts), and what they are asked, last of all. */
 import { useEffect, useRef } from 'preact/hooks';
 import { mark, t } from '../i18n';
-import { announce, repeatLast } from '../live';
+import { announce, announceQuestion, repeatLast } from '../live';
 import { onStage, table } from '../session';
 import { register } from '../shortcuts';
 import { Digest, Questions } from './digest';
@@ -41,9 +41,10 @@ export function useAnnouncements(): void {
   }, [log, busy]);
   useEffect(() => {
     if (!ask) return;
-    announce([
-      ...(digest.current?.flush() ?? []),
+    announce(digest.current?.flush() ?? []);
+    announceQuestion(
       questions.current.ask(ask.is, teller.value.tell(ask.is) ?? t('It is your turn.')),
-    ]);
+    );
+    return () => announceQuestion(undefined);
   }, [question, ask?.is]);
 }

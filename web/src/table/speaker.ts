@@ -6,9 +6,18 @@ const pause = (text: string, waiting: number): number =>
   Math.max(200, Math.min(400 + 25 * text.length, 3000) / (1 + waiting));
 const REPEATED = 3;
 
+interface Spoken {
+  text: string;
+  asks: boolean;
+}
+
 export class Speaker {
-  private readonly queue: string[] = [];
-  private last: string[] = [];
+  private readonly queue: Spoken[] = [];
+  /** What happened last, and what is asked now: both would be repeated. */
+  private news: string[] = [];
+  private question: string | undefined;
+  /** The news have led to a question: what happens next is another story. */
+  private over = false;
   private busy = false;
 
   constructor(
@@ -17,21 +26,48 @@ export class Speaker {
   ) {}
 
   say(texts: readonly string[]): void {
-    this.queue.push(...texts);
+    this.put(texts.map((text) => ({ text, asks: false })));
+  }
+
+  /** Says a question, which counts until it is `answered`. */
+  ask(text: string): void {
+    this.put([{ text, asks: true }]);
+  }
+
+  /** Nothing is asked any more: no question is repeated, or said for the first time. */
+  answered(): void {
+    this.queue.splice(0, this.queue.length, ...this.queue.filter(({ asks }) => !asks));
+    this.question = undefined;
+  }
+
+  /** The last announcements once more, what is asked now last of all. */
+  repeat(): void {
+    if (this.queue.length > 0) return; // they are still to come
+    const { question } = this;
+    this.say(this.news);
+    if (question !== undefined) this.ask(question);
+  }
+
+  private put(more: readonly Spoken[]): void {
+    this.queue.push(...more);
     if (!this.busy) this.go();
   }
 
-  /** The last announcements once more, after those that are still to come. */
-  repeat(): void {
-    if (this.queue.length === 0) this.say(this.last);
+  private remember({ text, asks }: Spoken): void {
+    if (asks) this.question = text;
+    else {
+      const before = this.over ? [] : this.news.filter((one) => one !== text);
+      this.news = [...before, text].slice(-REPEATED);
+    }
+    this.over = asks;
   }
 
   private go(): void {
-    const text = this.queue.shift();
-    this.busy = text !== undefined;
-    if (text === undefined) return;
-    if (!this.last.includes(text)) this.last = [...this.last, text].slice(-REPEATED);
-    this.speak(text);
-    this.later(() => this.go(), pause(text, this.queue.length));
+    const spoken = this.queue.shift();
+    this.busy = spoken !== undefined;
+    if (spoken === undefined) return;
+    this.remember(spoken);
+    this.speak(spoken.text);
+    this.later(() => this.go(), pause(spoken.text, this.queue.length));
   }
 }
