@@ -51,6 +51,29 @@ test('a round is heard in few sentences, and the last of them again', async () =
   assert.equal(again.filter((text) => text.includes('?')).length, 1, again.join('\n'));
 });
 
+test('whoever comes back hears what is asked now, and nothing of what was', async () => {
+  const page = await world.person({ seed: 7 });
+  const heard = page.locator('[role=log] p');
+  const asks = heard.filter({ hasText: /^Your dice: .*\?/ });
+  await start(page, { game: 'dicetto', bots: 2 });
+  await asked(page);
+  await asks.first().waitFor({ state: 'attached' });
+  for (let turn = 0; (await page.locator('.chapter').count()) < 6; turn++) {
+    await playByBoard(page, 1, turn);
+    assert.ok(await asked(page));
+  }
+  await page.reload();
+  await asked(page);
+  await asks.first().waitFor({ state: 'attached' });
+  await page.locator('.chapter').nth(5).waitFor({ state: 'attached' }); // what was has come in
+  await page.waitForTimeout(2500);
+  const [turn, question, ...more] = await heard.allTextContents();
+  assert.equal(turn, 'It is your turn.');
+  assert.match(question ?? '', /^Your dice/);
+  assert.deepEqual(more, []);
+  await page.context().close();
+});
+
 test('dice picked by number are heard at once; Stop and Done have keys', async () => {
   const page = await world.person({ seed: 7 });
   const { keyboard } = page;

@@ -94,12 +94,24 @@ test('what is new is heard once, though a step comes in parts', () => {
     ...entry,
     step: 7,
   }));
-  assert.deepEqual(since(step.slice(0, 1), undefined), step.slice(0, 1));
-  assert.deepEqual(since(step.slice(0, 2), step[0]), step.slice(1, 2));
-  assert.deepEqual(since(step, step[1]), step.slice(2));
-  assert.deepEqual(since(step, step[2]), []);
+  const [first, second, third] = step as [LogEntry, LogEntry, LogEntry];
+  assert.deepEqual(since(step.slice(0, 1), { step: 6 }), [first]);
+  assert.deepEqual(since(step.slice(0, 2), first), [second]);
+  assert.deepEqual(since(step, second), [third]);
+  assert.deepEqual(since(step, third), []);
   const undone: LogEntry = { step: 8, at: 0, kind: 'undone', seat: 2 };
-  assert.deepEqual(since([undone], step[2]), [undone]);
+  assert.deepEqual(since([undone], third), [undone]);
+});
+
+test('what happened before we came is not new, whenever it comes in', () => {
+  const past = entries(['turn seat=1', 'turn seat=2', 'turn seat=3']);
+  const now: LogEntry = { step: 3, at: 0, kind: 'event', event: 'done seat=3' };
+  const came = { step: 2 };
+  assert.deepEqual(since([], came), []);
+  assert.deepEqual(since(past, came), []);
+  assert.deepEqual(since([...past, now], came), [now]);
+  assert.deepEqual(since([now], came), [now]);
+  assert.deepEqual(since([...past, now], now), []);
 });
 
 test('one announcement for each place, roll and turn at most', () => {

@@ -6,8 +6,8 @@ import { onStage, table } from '../session';
 import { register } from '../shortcuts';
 import { Digest, Questions } from './digest';
 import { sentence } from './log';
-import { teller } from './seats';
-import type { LogEntry } from './state';
+import { nameOf, teller } from './seats';
+import type { LogEntry, TableState } from './state';
 import { since } from './story';
 
 /** Milliseconds without anything new, after which what happened so far is told. */
@@ -21,19 +21,37 @@ function after(log: readonly LogEntry[]): Digest {
   return digest;
 }
 
+/** The start of the game, if it begins before our eyes. */
+const beginning = ({ log, step }: TableState): LogEntry | undefined =>
+  log.findLast((entry) => entry.kind === 'started' && entry.step === step);
+
+/** Who is waited for, for those who come into the middle of a game. */
+function whoseTurn({ waiting, ask, you = 0 }: TableState): string[] {
+  if (ask || waiting.includes(you)) return [t('It is your turn.')];
+  const names = waiting.map(nameOf).join(', ');
+  return names === '' ? [] : [t('Waiting for {names}.', { names })];
+}
+
 export function useAnnouncements(): void {
   const { log, ask, question, phase } = table.value;
   const busy = onStage.value;
-  const heard = useRef(log.at(-1));
+  const began = useRef(beginning(table.value));
+  const heard = useRef<{ step: number }>(began.current ?? log.at(-1) ?? table.value);
   const digest = useRef<Digest | undefined>(undefined);
   const questions = useRef(new Questions());
   useEffect(() => register('.', mark('Repeat the last announcement'), repeatLast), []);
   useEffect(() => {
-    digest.current ??= after(log);
-    digest.current.teller = teller.value;
-    for (const entry of since(log, heard.current))
-      announce(entry.kind === 'event' ? digest.current.take(entry.event) : [sentence(entry)]);
-    heard.current = log.at(-1) ?? heard.current;
+    if (!began.current && phase === 'playing') announce(whoseTurn(table.value));
+  }, []);
+  useEffect(() => {
+    const news = since(log, heard.current);
+    heard.current = news.at(-1) ?? heard.current;
+    if (news.length > 0) {
+      const told = (digest.current ??= after(log.slice(0, -news.length)));
+      told.teller = teller.value;
+      for (const entry of news)
+        announce(entry.kind === 'event' ? told.take(entry.event) : [sentence(entry)]);
+    }
     if (busy) return; // more is on the stage
     const wait = phase === 'playing' ? QUIET : 0; // at the end nothing more comes
     const quiet = setTimeout(() => announce(digest.current?.flush() ?? []), wait);
@@ -41,10 +59,9 @@ export function useAnnouncements(): void {
   }, [log, busy]);
   useEffect(() => {
     if (!ask) return;
+    const asks = teller.value.tell(ask.is) ?? t('It is your turn.');
     announce(digest.current?.flush() ?? []);
-    announceQuestion(
-      questions.current.ask(ask.is, teller.value.tell(ask.is) ?? t('It is your turn.')),
-    );
+    announceQuestion(questions.current.ask(ask.is, asks));
     return () => announceQuestion(undefined);
   }, [question, ask?.is]);
 }

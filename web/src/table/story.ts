@@ -138,9 +138,12 @@ export function chapters(groups: readonly Group[]): Chapter[] {
   return found;
 }
 
-/** What is new in the log: entries of one step come one after the other, and what was undone is gone. */
-export function since(log: readonly LogEntry[], last: LogEntry | undefined): LogEntry[] {
-  if (last === undefined) return [...log];
-  const at = log.lastIndexOf(last);
+/** What is new in the log: entries of one step come one after the other, what was undone is gone, and
+ * what happened before comes in later. `last` is an entry, or just the step at which we came. */
+export function since(
+  log: readonly LogEntry[],
+  last: Readonly<{ step: number }>,
+): readonly LogEntry[] {
+  const at = log.findLastIndex((entry) => entry === last);
   return at >= 0 ? log.slice(at + 1) : log.filter(({ step }) => step > last.step);
 }
