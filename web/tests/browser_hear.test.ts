@@ -58,6 +58,9 @@ test('whoever comes back hears what is asked now, and nothing of what was', asyn
   await start(page, { game: 'dicetto', bots: 2 });
   await asked(page);
   await asks.first().waitFor({ state: 'attached' });
+  const [first = ''] = await heard.allTextContents();
+  assert.match(first, /^On the table: ([^,]+, ){3}[^,]+\.$/);
+  assert.match((await asks.first().textContent()) ?? '', /(Fits|Battle): .+\.$|Nothing fits\.$/);
   for (let turn = 0; (await page.locator('.chapter').count()) < 6; turn++) {
     await playByBoard(page, 1, turn);
     assert.ok(await asked(page));

@@ -1,6 +1,7 @@
 /* Dicetto's dice keep their places on the felt, and a good hand is not rolled away by a slip. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reachWords } from '../src/dicetto/heard';
 import { atStake, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
 import { parseDicetto } from '../src/dicetto/position';
 import { handOf, slots, type Slots } from '../src/dicetto/slots';
@@ -202,4 +203,26 @@ test('a tie with the dice on a card is a battle, while rolling and while placing
   assert.equal(reachAt('ask-place', place, '1', 14), 'stand');
   assert.equal(reachAt('ask-place', place, '2', 2), 'stand', 'the highest group counts');
   assert.equal(reachAt('ask-place', place, '3', 0), undefined);
+});
+
+test('who does not see the cards hears where the dice fit, and where a battle would be', () => {
+  const table = [
+    'space 1 chance owner 2 dice 4 5 6',
+    'space 2 face-2',
+    'space 3 two-pairs',
+    'space 4 -',
+    'super owner 3 dice 1 2',
+  ];
+  const heard = (is: string, choices: string[] = []) =>
+    reachWords(table, { is, choices }, (space) => `card ${space}`);
+  assert.equal(
+    heard('ask-again seat=1 dice=2+4+5+6 rolls=1 fits=2+5 battles=1'),
+    'Fits: card 2, card super. Battle: card 1.',
+  );
+  assert.equal(
+    heard('ask-place seat=1 dice=4+5+6', ['place 4 5 6 on 1', 'place 6 on super', 'done']),
+    'Fits: card super. Battle: card 1.',
+  );
+  assert.equal(heard('ask-again seat=1 dice=1 rolls=1 fits= battles='), 'Nothing fits.');
+  assert.equal(heard('ask-something seat=1'), '');
 });

@@ -194,6 +194,15 @@ test('a turn of Dicetto reads like this', () => {
   );
 });
 
+test('the cards with which a game of Dicetto begins are one sentence', () => {
+  const [first] = digest(recorded('dicetto-3-bonus.txt').slice(0, 12), tellerOf('dicetto'));
+  assert.equal(
+    first,
+    'On the table: Threes (Dicetto), Three of a Kind, Fives, Large Straight. ' +
+      'Bonus cards: Fewest one-point cards, Fewest cards, Most cards, Most Dicetto cards.',
+  );
+});
+
 test('no turn of another is passed over, and their battles are short', () => {
   const one = new Digest(tellerOf('dicetto'));
   const battle = 'seat=2 with=3 dice=5 on=1 card=fives';

@@ -3,6 +3,7 @@
  *
  * `take` gives what is complete now, `flush` the rest: before a question, or when nothing more comes. What
  * brings you something, takes something from you or is a card of yours is always in it. */
+import { t } from '../i18n';
 import { parseEvent, type Teller } from '../sentences';
 import { beginning, isSame, next, type Spot } from './story';
 
@@ -57,9 +58,16 @@ function counted(sentences: readonly string[]): string[] {
   });
 }
 
+/** Cards with which a game begins: a sentence for all of one kind. */
+const DEALT: Record<string, (cards: string) => string> = {
+  laid: (cards) => t('On the table: {cards}.', { cards }),
+  bonus: (cards) => t('Bonus cards: {cards}.', { cards }),
+};
+
 export class Digest {
   private spot: Spot = beginning;
   private said: string[] = [];
+  private readonly dealt = new Map<string, string[]>();
   /** Nothing has been told of where we are. */
   private silent = true;
   /** Who has kept dice in the roll that is told. */
@@ -93,12 +101,18 @@ export class Digest {
     this.spot = spot;
     const { word, fields } = parseEvent(event);
     if (word === 'kept' || word === 'kept-none') this.kept.add(fields.seat ?? '');
-    if (this.worth(event)) {
+    if (spot.kind === 'start' && word in DEALT) this.deal(word, fields.card ?? '');
+    else if (this.worth(event)) {
       const inPlace = spot.kind === 'place';
       const text = inPlace ? this.teller.line(event) : this.teller.tell(event);
       if (text !== undefined) this.said.push(text);
     }
     return over;
+  }
+
+  private deal(word: string, card: string): void {
+    const name = this.teller.name(`card.${card}`) ?? card;
+    this.dealt.set(word, [...(this.dealt.get(word) ?? []), name]);
   }
 
   /** Somebody else's turn that brought nothing: that it is over. */
@@ -110,8 +124,11 @@ export class Digest {
 
   /** What is told of where we are, in one piece. */
   flush(): string[] {
-    const { said, spot } = this;
+    const { spot } = this;
+    const dealt = [...this.dealt].map(([word, cards]) => DEALT[word]?.(cards.join(', ')) ?? '');
+    const said = [...dealt, ...this.said];
     this.said = [];
+    this.dealt.clear();
     this.kept.clear();
     if (said.length === 0) return [];
     this.silent = false;

@@ -1,12 +1,14 @@
 /* Tells those who listen what happens, in digests (digest.ts), and what they are asked, last of all. */
 import { useEffect, useRef } from 'preact/hooks';
+import { reachWords } from '../dicetto/heard';
 import { mark, t } from '../i18n';
 import { announce, announceQuestion, repeatLast } from '../live';
+import { namesAt } from '../moves';
 import { onStage, table } from '../session';
 import { register } from '../shortcuts';
 import { Digest, Questions } from './digest';
 import { sentence } from './log';
-import { nameOf, teller } from './seats';
+import { gameOf, nameOf, teller } from './seats';
 import type { LogEntry, TableState } from './state';
 import { since } from './story';
 
@@ -30,6 +32,14 @@ function whoseTurn({ waiting, ask, you = 0 }: TableState): string[] {
   if (ask || waiting.includes(you)) return [t('It is your turn.')];
   const names = waiting.map(nameOf).join(', ');
   return names === '' ? [] : [t('Waiting for {names}.', { names })];
+}
+
+/** What is said after the question: dice and cards have to be known to answer it. */
+function prospects({ lines, ask }: TableState): string {
+  if (!ask || gameOf.value !== 'dicetto') return '';
+  const { name } = namesAt(lines, (key) => teller.value.name(key));
+  const space = (id: string) => name(id === 'super' ? 'card.super' : `place.${id}`) ?? id;
+  return reachWords(lines, ask, space);
 }
 
 export function useAnnouncements(): void {
@@ -61,7 +71,7 @@ export function useAnnouncements(): void {
     if (!ask) return;
     const asks = teller.value.tell(ask.is) ?? t('It is your turn.');
     announce(digest.current?.flush() ?? []);
-    announceQuestion(questions.current.ask(ask.is, asks));
+    announceQuestion(`${questions.current.ask(ask.is, asks)} ${prospects(table.value)}`.trim());
     return () => announceQuestion(undefined);
   }, [question, ask?.is]);
 }
