@@ -19,6 +19,8 @@ export interface Shortcut {
   key: string;
   label: string;
   group: Group;
+  /** The game that has something for it; all, if none is named. */
+  game?: string;
   /** Without one, and without an element that claims the key, somebody else listens to it. */
   action?(event: KeyboardEvent): void;
 }
@@ -27,6 +29,8 @@ export interface Shortcut {
 export const shortcutsShown = signal(false);
 
 const atTable = () => ['t', 'here'].includes(route.value.page);
+/** The game that is played, or would be. */
+const gameNow = () => (atTable() ? gameOf.value : settings.game.value);
 
 const ROWS: Shortcut[] = [
   {
@@ -40,18 +44,25 @@ const ROWS: Shortcut[] = [
     label: mark('Open the rules'),
     group: 'everywhere',
     action: () => {
-      if (route.value.page !== 'rules')
-        rulesBeside.value = { game: atTable() ? gameOf.value : settings.game.value, at: '' };
+      if (route.value.page !== 'rules') rulesBeside.value = { game: gameNow(), at: '' };
     },
   },
   { key: 'Escape', label: mark('Close what is open'), group: 'everywhere' },
   { key: 'Tab', label: mark('Go to the next button'), group: 'everywhere' },
-  { key: '1…9', label: mark('Choose a die, a card or an answer by its number'), group: 'table' },
+  {
+    key: '1…9',
+    label: mark('Choose a die, a card or an answer by its number'),
+    group: 'table',
+    game: 'town',
+  },
+  { key: '1…4', label: mark('Choose a die by its place'), group: 'table', game: 'dicetto' },
+  { key: '5…8', label: mark('Choose a card on the table'), group: 'table', game: 'dicetto' },
+  { key: '9', label: mark('Choose the Super Roll card'), group: 'table', game: 'dicetto' },
   { key: 'Enter', label: mark('Confirm what you have chosen, or roll'), group: 'table' },
-  { key: 's', label: mark('Stop rolling'), group: 'table' },
-  { key: 'd', label: mark('Done'), group: 'table' },
-  { key: 'n', label: mark('Keep nothing'), group: 'table' },
-  { key: 'p', label: mark('Pass'), group: 'table' },
+  { key: 's', label: mark('Stop rolling'), group: 'table', game: 'dicetto' },
+  { key: 'd', label: mark('Done'), group: 'table', game: 'dicetto' },
+  { key: 'n', label: mark('Keep nothing'), group: 'table', game: 'town' },
+  { key: 'p', label: mark('Pass'), group: 'table', game: 'town' },
   { key: ' ', label: mark('Skip to the next question'), group: 'table' },
   { key: '→', label: mark('Next event'), group: 'table' },
   { key: 'h', label: mark('Hint'), group: 'table' },
@@ -72,6 +83,10 @@ const ROWS: Shortcut[] = [
 ];
 
 export const shortcuts = signal<readonly Shortcut[]>(ROWS);
+
+/** What the overlay lists: nothing that another game has. */
+export const shortcutsOf = (group: Group): Shortcut[] =>
+  shortcuts.value.filter((one) => one.group === group && (one.game ?? gameNow()) === gameNow());
 
 /** Adds a shortcut, or gives one of the table its action; what is returned takes it away again. */
 export function register(
@@ -139,13 +154,21 @@ function tellPicked(thing: HTMLElement): void {
   }, PICKED_AFTER);
 }
 
-/** Dice and cards are picked by their number; an answer is only gone to, since it cannot be taken back. */
-function choose(n: number): boolean {
-  const picked = ['.own .die-button', '.own .hand .can', '.own .options button']
+/** Things with a number of their own keep it, whatever else is there; others are counted. */
+function numbered(n: number): HTMLElement | undefined {
+  const own = seen('.tabletop :is(.die-button, .hit)[aria-keyshortcuts]');
+  if (own.length > 0) return own.find((one) => one.getAttribute('aria-keyshortcuts') === String(n));
+  return ['.own .die-button', '.own .hand .can', '.own .options button']
     .map(seen)
     .find((all) => all.length > 0)?.[n - 1];
+}
+
+/** Dice and cards are picked by their number; what would answer is only gone to, since it cannot be
+ * taken back. */
+function choose(n: number): boolean {
+  const picked = numbered(n);
   if (!picked) return false;
-  if (picked.closest('.options')) picked.focus();
+  if (picked.matches('.options *, .hit[aria-pressed="true"]')) picked.focus();
   else {
     picked.click();
     tellPicked(picked);
@@ -178,10 +201,19 @@ export function pressed(event: KeyboardEvent): boolean {
   return claims !== undefined;
 }
 
+/** Who plays by keyboard sees the numbers of things; who taps has no use for them. */
+const byKeyboard = (on: boolean) => document.documentElement.toggleAttribute('data-keys', on);
+
 export function listen(): () => void {
   const heard = (event: KeyboardEvent) => {
+    byKeyboard(true);
     if (!event.defaultPrevented && pressed(event)) event.preventDefault();
   };
+  const tapped = () => byKeyboard(false);
   addEventListener('keydown', heard);
-  return () => removeEventListener('keydown', heard);
+  addEventListener('pointerdown', tapped);
+  return () => {
+    removeEventListener('keydown', heard);
+    removeEventListener('pointerdown', tapped);
+  };
 }

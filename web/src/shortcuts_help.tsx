@@ -1,7 +1,7 @@
 /* The `?` overlay: all keyboard shortcuts. */
 import { useEffect, useRef } from 'preact/hooks';
 import { mark, t, tr } from './i18n';
-import { shortcuts, shortcutsShown, type Group } from './shortcuts';
+import { shortcutsOf, shortcutsShown, type Group } from './shortcuts';
 
 const GROUPS: Record<Group, string> = {
   everywhere: mark('Everywhere'),
@@ -39,14 +39,12 @@ export function ShortcutsHelp() {
         <section key={group}>
           <h3>{tr(GROUPS[group])}</h3>
           <dl>
-            {shortcuts.value
-              .filter((one) => one.group === group)
-              .map((one) => (
-                <div key={one.key}>
-                  <Keys keys={one.key} />
-                  <dd>{tr(one.label)}</dd>
-                </div>
-              ))}
+            {shortcutsOf(group).map((one) => (
+              <div key={one.key}>
+                <Keys keys={one.key} />
+                <dd>{tr(one.label)}</dd>
+              </div>
+            ))}
           </dl>
         </section>
       ))}

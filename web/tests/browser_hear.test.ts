@@ -128,3 +128,49 @@ test('dice picked by number are heard at once; Stop and Done have keys', async (
   );
   await page.context().close();
 });
+
+test('cards are chosen by their numbers, and the list of keys has what the game has', async () => {
+  const page = await world.person({ seed: 7 });
+  const { keyboard } = page;
+  const last = page.locator('[role=log] p:last-child');
+  const keys = async () => {
+    await keyboard.press('?');
+    await page.locator('.shortcuts dt').first().waitFor();
+    const found = await page.locator('.shortcuts dt').allTextContents();
+    await keyboard.press('Escape');
+    await page.locator('.shortcuts').waitFor({ state: 'detached' });
+    return found;
+  };
+  await start(page, { game: 'dicetto', bots: 2 });
+  const rolled = (await asked(page)) ?? '';
+  const listed = await keys();
+  for (const key of ['1…4', '5…8', '9', 's', 'd']) assert.ok(listed.includes(key), key);
+  for (const key of ['1…9', 'n', 'p']) assert.ok(!listed.includes(key), key);
+
+  await page.locator('.own [aria-keyshortcuts=s][aria-disabled=false]').waitFor();
+  await keyboard.press('s');
+  await answered(page, rolled);
+  const question = await asked(page);
+  const card = page.locator('.space .hit:not(.cannot)').last();
+  const key = (await card.getAttribute('aria-keyshortcuts')) ?? '';
+  assert.equal(key, '9', 'the Super Roll card takes all dice');
+  const shown = () => card.evaluate((one) => getComputedStyle(one, '::before').content);
+  assert.equal(await shown(), '"9"');
+  await page.locator('.when').click();
+  assert.equal(await shown(), 'none', 'only for those who use them');
+  await keyboard.press(key);
+  await last.filter({ hasText: /^Place .+ on Super Roll$/ }).waitFor({ state: 'attached' });
+  await keyboard.press(key); // a second tap would place the dice; a key does not
+  assert.equal(await page.evaluate(() => document.activeElement?.className), 'hit');
+  assert.equal(await page.locator('.game').getAttribute('data-question'), question);
+  await keyboard.press('Enter');
+  await answered(page, question ?? '');
+
+  await page.goto(world.server.url);
+  await start(page, { game: 'town', bots: 2 });
+  await asked(page);
+  const there = await keys();
+  for (const one of ['1…9', 'n', 'p']) assert.ok(there.includes(one), one);
+  for (const one of ['1…4', '5…8', 's', 'd']) assert.ok(!there.includes(one), one);
+  await page.context().close();
+});

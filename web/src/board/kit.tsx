@@ -109,21 +109,30 @@ export function Amount(props: { is: SignName; n: number | string; words: string;
 }
 
 /** A place, card or seat that is a choice now: the whole of it can be tapped. */
-export function Hit(props: { on: boolean; label: string; go: () => void }) {
+export function Hit(props: { on: boolean; label: string; go: () => void; number?: string }) {
   return (
     <button
       type="button"
       class="hit"
       aria-pressed={props.on}
       aria-label={props.label}
+      aria-keyshortcuts={props.number}
       onClick={props.go}
     />
   );
 }
 
 /** Something of the kind that is chosen among now, but no choice itself: a tap tells by which rule. */
-export function Cannot(props: { label: string; go: () => void }) {
-  return <button type="button" class="hit cannot" aria-label={props.label} onClick={props.go} />;
+export function Cannot(props: { label: string; go: () => void; number?: string }) {
+  return (
+    <button
+      type="button"
+      class="hit cannot"
+      aria-label={props.label}
+      aria-keyshortcuts={props.number}
+      onClick={props.go}
+    />
+  );
 }
 
 export const dollars = (t: Translate, n: number) => t.n('{n} dollar', '{n} dollars', n);

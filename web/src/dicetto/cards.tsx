@@ -7,6 +7,7 @@ import { exact } from '../board/pick';
 import type { Picking } from '../board/use_pick';
 import { Figure } from '../cards/combos';
 import { groupsFor, pickGroup, reachAt, reachOf, writePlace } from './moves';
+import { PLACES } from './slots';
 import { hasWord, pips, plainCard, pointsOf, type Dicetto, type Space } from './position';
 
 export interface Part {
@@ -16,6 +17,9 @@ export interface Part {
   /** The dice that can be tapped, by place. */
   hand: string[];
 }
+
+/** Number keys: the dice come first, then the cards, the Super Roll card last. */
+const keyOfSpace = (id: string): string => String(PLACES + (id === 'super' ? 5 : Number(id)));
 
 /** What your dice could do here, out of the choices alone. */
 function prospect({ board, game, pick }: Part, id: string, space: Space): string {
@@ -102,10 +106,13 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
       </div>
       <span class={`prospect${groups.length > 0 || reached ? ' good' : ''}`}>{hint}</span>
       <Odds board={board} of={id} kind="card" />
-      {groups.length > 0 && <Hit on={on} label={`${name}: ${hint}`} go={place} />}
+      {groups.length > 0 && (
+        <Hit on={on} label={`${name}: ${hint}`} go={place} number={keyOfSpace(id)} />
+      )}
       {groups.length === 0 && pick.ask && !reached && space.card !== '' && (
         <Cannot
           label={t('{name}: why not?', { name })}
+          number={keyOfSpace(id)}
           go={() => {
             const faces = dice.map((one) => one.token.slice(4));
             board.why?.(writePlace(faces.length > 0 ? faces : game.dice, id));

@@ -182,6 +182,7 @@ function Place({ board, game, pick, slots, at }: Part & { at: number }) {
       class={`${name} die-button${held ? ' held' : ''}`}
       aria-pressed={on}
       aria-label={held ? t('Die {face}, held', { face }) : t('Die {face}', { face })}
+      aria-keyshortcuts={String(at + 1)}
       onClick={() => pick.toggle(`die ${at}`, `die ${face}`)}
       {...spot}
     >
@@ -190,11 +191,16 @@ function Place({ board, game, pick, slots, at }: Part & { at: number }) {
   );
 }
 
+/** What is picked so far, for whoever picks by keyboard and hears it. */
+function pickedNow({ board, game, pick }: Part): string {
+  const dice = facesOf(pick.picked);
+  if (isRolling(pick)) return heldWords(board.t, dice);
+  return pick.chosen ? sayDicetto(board, game, pick.chosen) : pickedWords(board.t, dice);
+}
+
 function Felt(part: Part) {
-  const { board, pick } = part;
-  const words = isRolling(pick) ? heldWords : pickedWords;
   return (
-    <div class="felt" data-spot="own-dice" data-picked={words(board.t, facesOf(pick.picked))}>
+    <div class="felt" data-spot="own-dice">
       <span class="big-dice">
         {Array.from({ length: PLACES }, (_, i) => (
           <Place {...part} at={i} key={i} />
@@ -390,7 +396,7 @@ function Table(board: BoardProps) {
   const part = { board, game, pick, slots: now, hand: handOf(now) };
   const over = game.winners.length > 0;
   return (
-    <div class="tabletop dicetto" ref={ref}>
+    <div class="tabletop dicetto" ref={ref} data-picked={pickedNow(part)}>
       <p class="when">
         <b>{t('Turn {n}', { n: game.turns })}</b>
         {over
