@@ -83,7 +83,7 @@ test('dice picked by number are heard at once; Stop and Done have keys', async (
   const last = page.locator('[role=log] p:last-child');
   await start(page, { game: 'dicetto', bots: 2 });
   await asked(page);
-  await last.filter({ hasText: 'Which do you roll again?' }).waitFor({ state: 'attached' });
+  await last.filter({ hasText: 'Which do you keep?' }).waitFor({ state: 'attached' });
   const faces = await page
     .locator('.own .die-button')
     .evaluateAll((dice) => dice.map((die) => /\d/.exec(die.ariaLabel ?? '')?.[0] ?? ''));
@@ -99,7 +99,7 @@ test('dice picked by number are heard at once; Stop and Done have keys', async (
   await keyboard.press('1');
   await heard('No dice held');
   await keyboard.press('.');
-  await heard('Your dice: .* Which do you roll again.*'); // what was picked is not repeated
+  await heard('Your dice: .* Which do you keep.*'); // what was picked is not repeated
 
   await page.locator('.own [aria-keyshortcuts=s][aria-disabled=false]').waitFor();
   await keyboard.press('s');

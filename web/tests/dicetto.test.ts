@@ -1,7 +1,7 @@
 /* Dicetto's dice keep their places on the felt, and a good hand is not rolled away by a slip. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reachWords } from '../src/dicetto/heard';
+import { questionWords, reachWords } from '../src/dicetto/heard';
 import { atStake, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
 import { parseDicetto } from '../src/dicetto/position';
 import { handOf, slots, type Slots } from '../src/dicetto/slots';
@@ -225,4 +225,12 @@ test('who does not see the cards hears where the dice fit, and where a battle wo
   );
   assert.equal(heard('ask-again seat=1 dice=1 rolls=1 fits= battles='), 'Nothing fits.');
   assert.equal(heard('ask-something seat=1'), '');
+});
+
+test('the page asks for the dice that are tapped: those that stay', () => {
+  assert.equal(
+    questionWords('ask-again seat=1 dice=2+4+5+6 rolls=2 fits= battles='),
+    'Your dice: 2 4 5 6. Which do you keep? 2 rolls are left.',
+  );
+  assert.equal(questionWords('ask-place seat=1 dice=2+4'), undefined);
 });

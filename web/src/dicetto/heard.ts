@@ -1,8 +1,21 @@
-/* What dice could do, for those who do not see the cards: said with each question. */
-import { fields } from '../board/pick';
+/* Dicetto's questions in the words of the page, and what dice could do, for those who do not see the
+ * cards: it is said with each question. */
+import { fields, listOf, wordOf } from '../board/pick';
 import { t } from '../i18n';
 import { reachAt, readDicetto } from './moves';
 import { parseDicetto, pips } from './position';
+
+/** Here the dice that stay are tapped; at the prompt those are named that are rolled again. */
+export function questionWords(question: string): string | undefined {
+  if (wordOf(question) !== 'ask-again') return undefined;
+  const { dice, rolls } = fields(question);
+  return t.n(
+    'Your dice: {dice}. Which do you keep? {n} roll is left.',
+    'Your dice: {dice}. Which do you keep? {n} rolls are left.',
+    Number(rolls),
+    { dice: listOf(dice).join(' ') },
+  );
+}
 
 /** `Fits: Pair, Fives. Battle: Chance.`; '' if the question is not about dice and cards. */
 export function reachWords(

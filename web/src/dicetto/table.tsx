@@ -22,6 +22,7 @@ import { usePick, useStay, type Picking } from '../board/use_pick';
 import { Figure } from '../cards/combos';
 import { Battle } from './battle';
 import { Cards, type Part as Shared } from './cards';
+import { questionWords } from './heard';
 import { atStake, groupOf, reachOf, readDicetto, rollWithout, writePlace } from './moves';
 import { hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
 import { handOf, PLACES, slots, type Slots } from './slots';
@@ -423,7 +424,7 @@ function Table(board: BoardProps) {
         <div class="own-act" tabIndex={-1} ref={stay}>
           {board.recap}
           {!over && <Felt {...part} />}
-          <Question {...board} over={over} />
+          <Question {...board} over={over} text={questionWords(board.ask?.is ?? '')} />
           <Controls {...part} />
         </div>
       </section>

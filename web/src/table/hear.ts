@@ -1,6 +1,6 @@
 /* Tells those who listen what happens, in digests (digest.ts), and what they are asked, last of all. */
 import { useEffect, useRef } from 'preact/hooks';
-import { reachWords } from '../dicetto/heard';
+import { questionWords, reachWords } from '../dicetto/heard';
 import { mark, t } from '../i18n';
 import { announce, announceQuestion, repeatLast } from '../live';
 import { namesAt } from '../moves';
@@ -32,6 +32,12 @@ function whoseTurn({ waiting, ask, you = 0 }: TableState): string[] {
   if (ask || waiting.includes(you)) return [t('It is your turn.')];
   const names = waiting.map(nameOf).join(', ');
   return names === '' ? [] : [t('Waiting for {names}.', { names })];
+}
+
+/** What is asked, as the board has it. */
+function asks(question: string): string {
+  const own = gameOf.value === 'dicetto' ? questionWords(question) : undefined;
+  return own ?? teller.value.tell(question) ?? t('It is your turn.');
 }
 
 /** What is said after the question: dice and cards have to be known to answer it. */
@@ -69,9 +75,9 @@ export function useAnnouncements(): void {
   }, [log, busy]);
   useEffect(() => {
     if (!ask) return;
-    const asks = teller.value.tell(ask.is) ?? t('It is your turn.');
+    const text = questions.current.ask(ask.is, asks(ask.is));
     announce(digest.current?.flush() ?? []);
-    announceQuestion(`${questions.current.ask(ask.is, asks)} ${prospects(table.value)}`.trim());
+    announceQuestion(`${text} ${prospects(table.value)}`.trim());
     return () => announceQuestion(undefined);
   }, [question, ask?.is]);
 }
