@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counted, lastOf, lead, ranking, summary } from '../src/result/points';
+import { amount, counted, lastOf, lead, ranking, summary } from '../src/result/points';
 import { emptyTable, fold } from '../src/table/state';
 
 const TALLY = [
@@ -47,6 +47,11 @@ test('points count up row by row, to what was scored', () => {
   assert.equal(counted(TALLY, 2, 2), 13);
   assert.equal(counted(TALLY, 2, 3), 18);
   assert.equal(counted(TALLY, 1, 3), 7);
+});
+
+test('an amount beside points says what it is of', () => {
+  assert.equal(amount('two-pairs', 2), '2 cards');
+  assert.equal(amount('dollars', 9), '$9');
 });
 
 test('a result in a few lines', () => {

@@ -1,4 +1,5 @@
 /* Ranks and the table of where points came from, without anything to look at. */
+import { t } from '../i18n';
 import { parseEvent } from '../sentences';
 import type { TallyRow } from '../table/protocol';
 import type { LogEntry } from '../table/state';
@@ -59,3 +60,7 @@ export function lastOf(log: readonly LogEntry[]): string | undefined {
     if (entry.kind === 'event' && ENDS.has(parseEvent(entry.event).word)) return entry.event;
   return undefined;
 }
+
+/** How much there was of something, in words: beside points a mere number would be taken for their factor. */
+export const amount = (source: string, n: number): string =>
+  source === 'dollars' ? `$${n}` : t.n('{n} card', '{n} cards', n);

@@ -2,13 +2,13 @@
 import { Mark } from '../board/kit';
 import { t } from '../i18n';
 import type { TallyRow } from '../table/protocol';
-import { counted, type Ranked } from './points';
+import { amount, counted, type Ranked } from './points';
 
-function Cell({ n, points }: { n: number; points: number }) {
+function Cell({ of, n, points }: { of: string; n: number; points: number }) {
   return (
     <td>
       {points > 0 ? <b>{points}</b> : <span class="none">–</span>}
-      {n > 1 && n !== points && <small>×{n}</small>}
+      {n > 1 && n !== points && <small>{amount(of, n)}</small>}
     </td>
   );
 }
@@ -41,7 +41,12 @@ export function Tally(props: {
           <tr key={row.of} class={shown > i ? undefined : 'later'}>
             <th scope="row">{props.source(row.of)}</th>
             {ranked.map(({ seat }) => (
-              <Cell key={seat} n={row.n[seat - 1] ?? 0} points={row.points[seat - 1] ?? 0} />
+              <Cell
+                key={seat}
+                of={row.of}
+                n={row.n[seat - 1] ?? 0}
+                points={row.points[seat - 1] ?? 0}
+              />
             ))}
           </tr>
         ))}
