@@ -1,7 +1,7 @@
 /* The summary of a round and of the turns since yours: what is in it, and for how long. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isUntouched, recapOf } from '../src/table/recap';
+import { isUntouched, recapOf, scoreChange } from '../src/table/recap';
 import type { LogEntry } from '../src/table/state';
 import { amountOf, gainsOf, sum } from '../src/town/gains';
 
@@ -90,4 +90,14 @@ test('things of a kind are counted together, and what comes and goes is nothing'
 test('a game is untouched until something was chosen', () => {
   assert.equal(isUntouched(log('round n=1', 'rolled seat=1 dice=9')), true);
   assert.equal(isUntouched(log(...ROUND)), false);
+});
+
+test('only a score that has changed is worth a word', () => {
+  const [none, some] = [
+    [{ points: 0 }, { points: 3 }],
+    [{ points: 0 }, { points: 5 }],
+  ];
+  assert.equal(scoreChange(1, none, some), undefined);
+  assert.deepEqual(scoreChange(2, none, some), [{ points: 3 }, { points: 5 }]);
+  assert.equal(scoreChange(2, undefined, some), undefined, 'nobody knows what it was');
 });

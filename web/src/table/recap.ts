@@ -2,6 +2,7 @@
  * since your own. It is there until your next choice, and then gone. Pure: `web/tests/recap.test.ts`. */
 import { parseEvent } from '../sentences';
 import { gainsOf, sum, type Gain } from '../town/gains';
+import type { Score } from './protocol';
 import type { LogEntry } from './state';
 import { chapters, group, type Chapter } from './story';
 
@@ -96,4 +97,14 @@ export function recapOf(
       : [],
   );
   return rows.length > 0 ? { kind: 'turns', n: now.n, rows } : undefined;
+}
+
+/** What a seat had before and has now, if that is another score: what stays is told by the seat itself. */
+export function scoreChange(
+  seat: number,
+  before: readonly Score[] | undefined,
+  now: readonly Score[] | undefined,
+): [old: Score, is: Score] | undefined {
+  const [old, is] = [before?.[seat - 1], now?.[seat - 1]];
+  return old && is && old.points !== is.points ? [old, is] : undefined;
 }

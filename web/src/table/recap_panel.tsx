@@ -6,7 +6,7 @@ import { t } from '../i18n';
 import { joined, onStage, table } from '../session';
 import { amountOf } from '../town/gains';
 import type { Score } from './protocol';
-import { isUntouched, recapOf, type Recap, type RecapRow } from './recap';
+import { isUntouched, recapOf, scoreChange, type Recap, type RecapRow } from './recap';
 import { isYou, labelOf, teller } from './seats';
 
 /** The scores when the summary before this one was due, or when the game began. */
@@ -24,23 +24,16 @@ function useBefore(recap: Recap | undefined): Score[] | undefined {
 const pointsOf = ({ points, all }: Score): string => `${points}${all ? '' : '+'}`;
 
 function Points({ seat, before, now }: { seat: number; before?: Score[]; now?: Score[] }) {
-  const [old, points] = [before?.[seat - 1], now?.[seat - 1]];
-  if (points === undefined) return null;
-  const is = pointsOf(points);
-  if (old === undefined || old.points === points.points)
-    return (
-      <td class="recap-points">
-        <b aria-hidden="true">{is}</b>
-        <span class="hear">{t.n('{n} point', '{n} points', points.points)}</span>
-      </td>
-    );
+  const change = scoreChange(seat, before, now);
+  if (!change) return <td class="recap-points" />;
+  const [old, is] = change;
   return (
     <td class="recap-points">
       <span aria-hidden="true">
-        {pointsOf(old)} → <b>{is}</b>
+        {pointsOf(old)} → <b>{pointsOf(is)}</b>
       </span>
       <span class="hear">
-        {t('from {old} to {new} points', { old: old.points, new: points.points })}
+        {t('from {old} to {new} points', { old: old.points, new: is.points })}
       </span>
     </td>
   );
