@@ -66,6 +66,7 @@ export function Chat(_: { sheet?: string }) {
           </li>
         ))}
       </ul>
+      {you === undefined && <p class="note">{t('Only players can write here.')}</p>}
       {you !== undefined && (
         <>
           <div class="phrases" role="group" aria-label={t('Phrases')}>
