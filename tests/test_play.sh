@@ -420,7 +420,7 @@ undo
 done
 ok "undo takes moves back" [ $taken -gt 0 ]
 ok "what was taken back and played again is the same game" [ $same = 6 ]
-ok "undo stops at dice and other seats" has undone.out 'Nothing is taken back: '
+ok "undo stops at dice and other seats" has undone.out 'Nothing is undone. '
 
 # --- save, and go on ---
 {

@@ -101,7 +101,7 @@ static void do_undo(struct session *session, unsigned seat, const char *rest)
         return;
     }
     const struct sentence *sentence = session_sentence(session, word);
-    screen_say(&session->screen, _("Nothing is taken back: %s"),
+    screen_say(&session->screen, _("Nothing is undone. %s"),
                sentence == NULL ? word : _(sentence->one));
 }
 

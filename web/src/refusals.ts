@@ -17,9 +17,15 @@ const own: Record<string, string> = {
   banned: mark('You are shut out of this server.'),
 };
 
+/** What stands behind a file and a line at the prompt begins small there, and has no full stop. */
+export function asSentence(text: string): string {
+  const whole = text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
+}
+
 export function refusalText(word: string, game = ''): string {
   const text = own[word];
   if (text !== undefined) return tr(text);
   const found = new Teller(catalogue.value, game, String).refusal(word);
-  return found === word ? tr(own['try-again'] ?? '') : found;
+  return found === word ? tr(own['try-again'] ?? '') : asSentence(found);
 }

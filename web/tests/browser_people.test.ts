@@ -263,3 +263,28 @@ test('a watcher sees one event after the other, and no state before its event', 
   const mine = (page: Page) => page.locator('[data-spot=place-gold-mine] .plate').innerText();
   assert.equal(await mine(cleo), await mine(ann), 'at last the same position');
 });
+
+test('why nothing is undone can be read on a phone, and a watcher is told why they cannot write', async () => {
+  const people = [await named('Ann', 'en'), await named('Bob', 'en')] as const;
+  const [ann, bob] = people;
+  const code = await openTable(ann, 1);
+  await sitDown(bob, code);
+  await ann.getByText('Bob').waitFor();
+  await ann.locator('.lobby .primary.big').click();
+  for (const page of people) await page.setViewportSize({ width: 390, height: 844 });
+  const [who] = (await whoIsAsked(...people)) ?? [ann];
+  await who.locator('[data-opens=tools]').click();
+  await who.getByRole('button', { name: 'Undo', exact: true }).click();
+  const refused = who.locator('.refused:not(:empty)');
+  await refused.waitFor();
+  assert.match(await refused.innerText(), /^[A-Z].*undo.*\.$/);
+  const inSight = await refused.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  assert.ok(inSight, 'nothing lies over it');
+
+  const cleo = await named('Cleo', 'en');
+  await cleo.goto(`${world.server.url}#/t/${code}`);
+  await cleo.locator('.chat').getByText('Only players can write here.').waitFor();
+});

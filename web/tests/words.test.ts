@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { GameWords } from '../src/i18n';
+import { asSentence } from '../src/refusals';
 import {
   BLURBS,
   botName,
@@ -57,4 +58,10 @@ test('nobody is called like somebody else at a table', () => {
   assert.equal(new Set(names.map((name) => name.toLowerCase())).size, 4);
   assert.deepEqual(names.slice(2), ['Cora', 'Seat 4']);
   assert.deepEqual(tableNames([{ person: 'Gus' }, { bot: 'greedy' }]), ['Gus', 'Burt']);
+});
+
+test('what is refused is said in sentences', () => {
+  assert.equal(asSentence('there is no such seat'), 'There is no such seat.');
+  assert.equal(asSentence('нет такого места'), 'Нет такого места.');
+  assert.equal(asSentence('This seat is taken.'), 'This seat is taken.');
 });

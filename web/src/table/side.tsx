@@ -10,7 +10,7 @@ import { Log } from './log';
 const Chat = lazy<{ sheet: Sheet }>(async () => (await import('../later')).Chat);
 const OddsPanel = lazy(async () => (await import('../later')).OddsPanel);
 const Recap = lazy<{ beside: boolean }>(async () => (await import('../later')).RecapPanel);
-const Tools = lazy(async () => (await import('../later')).Tools);
+const Tools = lazy<{ close(): void }>(async () => (await import('../later')).Tools);
 
 export type Sheet = '' | 'log' | 'chat' | 'tools';
 
@@ -57,7 +57,7 @@ export function Side({ sheet }: { sheet: Signal<Sheet> }) {
         <Log onShow={close} />
         <Chat sheet={sheet.value} />
         {table.value.phase === 'playing' && <OddsPanel />}
-        {hasTools() && <Tools />}
+        {hasTools() && <Tools close={close} />}
       </div>
     </>
   );

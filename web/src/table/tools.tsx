@@ -26,8 +26,9 @@ export function UndoAsked() {
   );
 }
 
-/** Among bots the table says whether there is anything to undo; with others it depends on what they hold. */
-function Undo() {
+/** Among bots the table says whether there is anything to undo; with others it depends on what they hold.
+ * What comes of it, or why nothing does, is to be seen on the board. */
+function Undo({ done }: { done?(): void }) {
   const { wantsUndo, settings, seats, you, canUndo, practice } = table.value;
   const bots = seats.every((seat, i) => i + 1 === you || seat.bot !== undefined);
   if (settings.undo === 'none') return null;
@@ -42,7 +43,10 @@ function Undo() {
           ? t('Undoing what dice or cards have shown makes the game practice.')
           : undefined
       }
-      onClick={() => sayLine('undo')}
+      onClick={() => {
+        done?.();
+        sayLine('undo');
+      }}
     >
       {t('Undo')}
     </button>
@@ -207,7 +211,8 @@ function Pages() {
   );
 }
 
-export function Tools() {
+/** `close` gives way to the board, if something lies over it. */
+export function Tools({ close }: { close?(): void }) {
   const { you, phase } = table.value;
   const playing = phase === 'playing';
   return (
@@ -216,7 +221,7 @@ export function Tools() {
       {you !== undefined && playing && (
         <>
           <div class="buttons">
-            <Undo />
+            <Undo done={close} />
             <Leaving />
           </div>
           <Standing />
