@@ -1,4 +1,6 @@
 /* Odds in Dicetto: the chance to roll something for each card, exactly. */
+#include "bots/dicetto_odds.h"
+
 #include "bots/dicetto_hands.h"
 #include "bots/odds.h"
 
@@ -80,28 +82,61 @@ static void rolls_of(const struct dicetto *g, unsigned seat, struct rolls *r)
     }
 }
 
+/* Whether a card is there for a seat to place dice on. */
+static bool is_open(const struct dicetto *g, unsigned seat, const struct dicetto_space *space)
+{
+    return space->card != 0 && (g->turn != seat || space->tried == 0) &&
+           (space->dice == 0 || space->owner != seat);
+}
+
+static struct dicetto_chance chance_for(const struct rolls *r, const struct dicetto_space *space)
+{
+    const struct dicetto_bar bar = dicetto_bar(space);
+    float wins[HANDFULS] = {0}, level[HANDFULS] = {0};
+    for (unsigned i = 1; i < HANDFULS; i++) {
+        const struct dicetto_worth worth = dicetto_worth(r->hands.all[i].dice);
+        const bool passes = dicetto_passes(bar, worth);
+        level[i] = passes ? 1 : 0;
+        wins[i] = passes && worth.pips > bar.pips ? 1 : 0;
+    }
+    return (struct dicetto_chance){chance_of(r, wins), chance_of(r, level)};
+}
+
+static void chances_for(const struct dicetto *g, unsigned seat, const struct rolls *r,
+                        struct dicetto_chance chance[ALL_SPACES])
+{
+    for (unsigned i = 0; i < ALL_SPACES; i++)
+        chance[i] = is_open(g, seat, &g->space[i]) ? chance_for(r, &g->space[i])
+                                                   : (struct dicetto_chance){0};
+}
+
+void dicetto_chances(const struct dicetto *g, unsigned seat,
+                     struct dicetto_chance chance[ALL_SPACES])
+{
+    struct rolls r;
+    rolls_of(g, seat, &r);
+    chances_for(g, seat, &r, chance);
+}
+
+void dicetto_chances_keeping(const struct dicetto *g, dice kept,
+                             struct dicetto_chance chance[ALL_SPACES])
+{
+    struct rolls r;
+    rolls_of(g, g->turn, &r);
+    r.held = kept;
+    r.again = false;
+    chances_for(g, g->turn, &r, chance);
+}
+
 void dicetto_odds(const struct dicetto *g, unsigned seat, struct bot_odds *odds)
 {
     static const char *const names[ALL_SPACES] = {"1", "2", "3", "4", "super"};
-    struct rolls r;
+    struct dicetto_chance chance[ALL_SPACES];
     if (g->stage == AT_SETUP || g->stage == AT_OVER)
         return;
-    rolls_of(g, seat, &r);
-    for (unsigned i = 0; i < ALL_SPACES; i++) {
-        const struct dicetto_space *space = &g->space[i];
-        const struct dicetto_bar bar = dicetto_bar(space);
-        float wins[HANDFULS], level[HANDFULS];
-        if (space->card == 0 || (g->turn == seat && space->tried != 0) ||
-            (space->dice != 0 && space->owner == seat))
-            continue;
-        wins[0] = level[0] = 0;
-        for (unsigned j = 1; j < HANDFULS; j++) {
-            const struct dicetto_worth worth = dicetto_worth(r.hands.all[j].dice);
-            const bool passes = dicetto_passes(bar, worth);
-            level[j] = passes ? 1 : 0;
-            wins[j] = passes && worth.pips > bar.pips ? 1 : 0;
-        }
-        odds->row[odds->count++] =
-            (struct bot_odds_row){names[i], chance_of(&r, wins), chance_of(&r, level)};
-    }
+    dicetto_chances(g, seat, chance);
+    for (unsigned i = 0; i < ALL_SPACES; i++)
+        if (is_open(g, seat, &g->space[i]))
+            odds->row[odds->count++] =
+                (struct bot_odds_row){names[i], chance[i].wins, chance[i].level};
 }

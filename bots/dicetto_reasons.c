@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "bots/dicetto_odds.h"
+
 static const float certain = 0.999F; /* of a sum of chances */
 
 static double win_of(const struct dicetto_choices *choices, unsigned choice)
@@ -63,22 +65,6 @@ static double chance(double win)
     return win < 0 ? 0 : win > 1 ? 1 : win;
 }
 
-/* The card that a choice is about: where most points are likely, and some for any card. */
-static unsigned aim(const struct dicetto *g, const struct dicetto_hope *hope)
-{
-    unsigned best = ALL_SPACES;
-    double most = 0.02;
-    for (unsigned i = 0; i < ALL_SPACES; i++) {
-        const double points = i == SUPER_SPACE ? 0 : g->box.points[g->space[i].kind];
-        const double worth = hope->on[i] * (points + 0.5);
-        if (worth > most) {
-            most = worth;
-            best = i;
-        }
-    }
-    return best;
-}
-
 /* Why a group goes to a card: how long it may stand there, unless nobody plays after this turn. */
 static const char *word_for_place(const struct dicetto *g, const struct move *move,
                                   const struct dicetto_hope *hope, struct event *values)
@@ -93,37 +79,162 @@ static const char *word_for_place(const struct dicetto *g, const struct move *mo
     return "why-place";
 }
 
-/* What is stopped or rolled for: the card, and whether it mostly takes a battle. */
-static const char *word_for_aim(const struct move *move, const struct dicetto_hope *hope,
-                                unsigned space, dice kept)
+static uint8_t kind_on(const struct dicetto *g, unsigned space)
 {
-    static const char *const words[][2] = {{"why-stop", "why-stop-battle"},
-                                           {"why-all-again", "why-all-again-battle"},
-                                           {"why-keep", "why-keep-battle"}};
-    const bool battle = hope->battle[space] > hope->on[space]; /* half of them are lost */
-    return words[move->kind == DO_STOP ? 0 : kept == 0 ? 1 : 2][battle];
+    return space == SUPER_SPACE ? (uint8_t)SUPER_KIND : g->space[space].kind;
 }
 
-/* The sentence about a choice: dice that stay, and the card they are for. */
-static void say_why(const struct dicetto *g, const struct move *move,
+/* --- stopping --- */
+
+/* Where dice go that are not rolled again, up to the first battle: what comes after it depends. */
+struct plan {
+    dice placed; /* on the cards */
+    unsigned cards;
+    uint8_t card[ALL_SPACES]; /* their spaces */
+    dice battling;            /* for the space `battle`; 0: there is no battle */
+    uint8_t battle;
+};
+
+static struct plan plan_of(struct dicetto_turn *turn, const struct dicetto *g)
+{
+    struct plan plan = {0};
+    struct dicetto now = *g;
+    struct move move = {.kind = DO_STOP, .seat = g->turn};
+    while (move.kind != DO_DONE && plan.battling == 0) {
+        dicetto_game.apply(&now, &move, NULL);
+        if (now.ask != WAIT_PLACE || now.turns != g->turns)
+            break;
+        dicetto_turn_best(turn, &now, &move);
+        if (move.kind != DO_PLACE)
+            continue;
+        if (dicetto_pips(move.x) == dicetto_bar(&now.space[move.a]).pips) {
+            plan.battling = move.x;
+            plan.battle = move.a;
+        } else {
+            plan.placed += move.x;
+            plan.card[plan.cards++] = move.a;
+        }
+    }
+    return plan;
+}
+
+/* The dice that are placed, and the cards that they are placed on. */
+static const char *word_for_stop(struct dicetto_turn *turn, const struct dicetto *g,
+                                 struct event *values)
+{
+    const struct plan plan = plan_of(turn, g);
+    if (plan.cards == 0) {
+        values->dice = plan.battling;
+        values->card = kind_on(g, plan.battle);
+        return plan.battling == 0 ? "why-done" : "why-stop-battle";
+    }
+    values->dice = plan.placed;
+    values->card = kind_on(g, plan.card[0]);
+    if (plan.cards == 1) {
+        values->m = kind_on(g, plan.battle);
+        return plan.battling == 0 ? "why-stop" : "why-stop-and-battle";
+    }
+    values->m = kind_on(g, plan.card[1]);
+    values->n = (uint8_t)plan.cards;
+    return plan.cards == 2 ? "why-stop-two" : "why-stop-more";
+}
+
+/* --- rolling --- */
+
+static const float in_sight = 0.02F; /* what is less likely is not spoken of */
+static const float nearly = 0.02F;   /* a chance that is missed by less is as good */
+
+/* The space that is worth most, but for one; ALL_SPACES: none is worth anything. */
+static unsigned most_of(const float worth[ALL_SPACES], unsigned but)
+{
+    unsigned best = ALL_SPACES;
+    for (unsigned i = 0; i < ALL_SPACES; i++)
+        if (i != but && worth[i] > 0 && (best == ALL_SPACES || worth[i] > worth[best]))
+            best = i;
+    return best;
+}
+
+/* Whether a card is mostly fought for: half of the battles are lost. */
+static bool is_battle(const struct dicetto_hope *hope, unsigned space)
+{
+    return hope->battle[space] > hope->on[space];
+}
+
+static float chance_to_get(const struct dicetto_chance *chance, bool battle)
+{
+    return battle ? chance->level : chance->wins;
+}
+
+/* The card that dice are kept for: of those that the hand does not have yet, the one that brings
+ * most points. ALL_SPACES: there is none, or other dice would serve it better. */
+static unsigned aim(const struct dicetto *g, const struct dicetto_hope *hope, dice kept)
+{
+    struct dicetto_chance most[ALL_SPACES], with[ALL_SPACES];
+    float worth[ALL_SPACES] = {0};
+    dicetto_chances(g, g->turn, most);
+    dicetto_chances_keeping(g, kept, with);
+    for (unsigned i = 0; i < ALL_SPACES; i++) {
+        const unsigned points = i == SUPER_SPACE ? 0 : g->box.points[g->space[i].kind];
+        if (hope->on[i] > in_sight && chance_to_get(&most[i], is_battle(hope, i)) < certain)
+            worth[i] = hope->on[i] * ((float)points + 0.5F);
+    }
+    const unsigned best = most_of(worth, ALL_SPACES);
+    if (best == ALL_SPACES)
+        return best;
+    const bool battle = is_battle(hope, best);
+    const float missed = chance_to_get(&most[best], battle) - chance_to_get(&with[best], battle);
+    return missed < nearly ? best : ALL_SPACES;
+}
+
+/* What dice are kept for, or else the cards that they most likely bring. */
+static const char *word_for_again(const struct dicetto *g, const struct move *move,
+                                  const struct dicetto_hope *hope, struct event *values)
+{
+    static const char *const words[][4] = {
+        {"why-keep", "why-keep-battle", "why-keep-likely-one", "why-keep-likely"},
+        {"why-all-again", "why-all-again-battle", "why-all-again-likely-one",
+         "why-all-again-likely"}};
+    const dice kept = g->hand - move->x;
+    const char *const *word = words[kept == 0];
+    const unsigned first = most_of(hope->on, ALL_SPACES);
+    if (first == ALL_SPACES || hope->on[first] <= in_sight)
+        return "why-again";
+    values->dice = kept;
+    const unsigned aimed = aim(g, hope, kept);
+    if (aimed < ALL_SPACES) {
+        values->card = kind_on(g, aimed);
+        return word[is_battle(hope, aimed)];
+    }
+    const unsigned second = most_of(hope->on, first);
+    values->card = kind_on(g, first);
+    if (second == ALL_SPACES || hope->on[second] <= in_sight)
+        return word[2];
+    values->m = kind_on(g, second);
+    return word[3];
+}
+
+/* --- the sentence about a choice --- */
+
+static void say_why(struct dicetto_turn *turn, const struct dicetto *g, const struct move *move,
                     const struct dicetto_hope *hope, struct bot_reasons *reasons)
 {
-    const unsigned space = move->kind == DO_PLACE ? move->a : aim(g, hope);
-    const bool rolls = move->kind == DO_AGAIN;
-    struct event values = {.seat = g->turn, .see = SEE_ALL, .dice = move->x};
-    if (move->kind == DO_PLACE) {
-        reasons->word = word_for_place(g, move, hope, &values);
-    } else if (move->kind == DO_DONE || space == ALL_SPACES) {
-        reasons->word = rolls ? "why-again" : "why-done";
-    } else {
-        values.dice = g->hand - move->x;
-        reasons->word = word_for_aim(move, hope, space, values.dice);
+    struct event *values = &reasons->values;
+    *values = (struct event){.seat = g->turn, .see = SEE_ALL, .dice = move->x};
+    switch (move->kind) {
+    case DO_PLACE:
+        values->place = move->a;
+        values->card = kind_on(g, move->a);
+        reasons->word = word_for_place(g, move, hope, values);
+        return;
+    case DO_STOP:
+        reasons->word = word_for_stop(turn, g, values);
+        return;
+    case DO_AGAIN:
+        reasons->word = word_for_again(g, move, hope, values);
+        return;
+    default:
+        reasons->word = "why-done";
     }
-    if (space < ALL_SPACES) {
-        values.place = (uint8_t)space;
-        values.card = space == SUPER_SPACE ? (uint8_t)SUPER_KIND : g->space[space].kind;
-    }
-    reasons->values = values;
 }
 
 static struct bot_estimate estimate(const struct dicetto_choices *choices, unsigned choice)
@@ -175,7 +286,7 @@ void dicetto_choices_explain(const struct dicetto_choices *choices, struct dicet
         if (!is_listed(choices, choices->order[i], i))
             reasons->best[reasons->count++] = estimate(choices, choices->order[i]);
     const unsigned first = choices->order[0];
-    say_why(question->view, &question->choices[first], &choices->hope[first], reasons);
+    say_why(turn, question->view, &question->choices[first], &choices->hope[first], reasons);
     if (reasons->about != NULL)
         reasons->answer = estimate_other(choices, turn, reasons->about);
 }
@@ -190,5 +301,5 @@ void dicetto_explain(const struct bot_question *question, struct bot_reasons *re
     const struct move *move = &reasons->best[0].move;
     dicetto_turn_solve(&turn, question->view, &judge);
     const struct dicetto_hope hope = dicetto_turn_choice(&turn, question->view, move);
-    say_why(question->view, move, &hope, reasons);
+    say_why(&turn, question->view, move, &hope, reasons);
 }

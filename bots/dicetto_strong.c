@@ -65,22 +65,12 @@ static void finish_turn(struct looking *l, struct dicetto *g, struct rng *rng)
 {
     const unsigned turns = g->turns;
     while (g->ask != WAIT_NOTHING && g->turns == turns) {
-        struct move list[CHOICES_MAX];
-        struct move best;
-        if (dicetto_game.waiting(g) == CHANCE_BIT) {
-            game_sample(&dicetto_game, g, rng, &best);
-        } else {
-            const unsigned count = dicetto_game.choices(g, g->turn, list);
-            double most = -1;
-            for (unsigned i = 0; i < count; i++) {
-                const double win = dicetto_turn_choice(l->turn, g, &list[i]).win;
-                if (win > most) {
-                    most = win;
-                    best = list[i];
-                }
-            }
-        }
-        dicetto_game.apply(g, &best, NULL);
+        struct move next;
+        if (dicetto_game.waiting(g) == CHANCE_BIT)
+            game_sample(&dicetto_game, g, rng, &next);
+        else
+            dicetto_turn_best(l->turn, g, &next);
+        dicetto_game.apply(g, &next, NULL);
     }
 }
 

@@ -327,16 +327,18 @@ struct dicetto_hope dicetto_turn_choice(struct dicetto_turn *turn, const struct 
 
 /* --- anywhere in a turn --- */
 
-/* The best of what can be chosen. */
-static struct dicetto_hope best_choice(struct dicetto_turn *turn, const struct dicetto *g)
+struct dicetto_hope dicetto_turn_best(struct dicetto_turn *turn, const struct dicetto *g,
+                                      struct move *move)
 {
     struct move list[CHOICES_MAX];
     const unsigned count = dicetto_game.choices(g, g->turn, list);
     struct dicetto_hope best = {.win = nothing};
     for (unsigned i = 0; i < count; i++) {
         const struct dicetto_hope hope = dicetto_turn_choice(turn, g, &list[i]);
-        if (hope.win > best.win)
+        if (hope.win > best.win) {
             best = hope;
+            *move = list[i];
+        }
     }
     return best;
 }
@@ -376,9 +378,10 @@ struct dicetto_hope dicetto_turn_here(struct dicetto_turn *turn, const struct di
         const struct dicetto_hope lost = after_battle(turn, g, false);
         return mean_of(g->battle, &won, &lost);
     }
+    struct move best;
     dicetto_turn_solve(turn, g, judge);
     if (g->ask != WAIT_ROLL)
-        return best_choice(turn, g);
+        return dicetto_turn_best(turn, g, &best);
     if (g->rolls == ROLLS)
         return last_roll(turn, g->hand);
     return turn->kept[g->rolls][dicetto_number_of(&turn->hands, g->hand)];

@@ -62,6 +62,9 @@ void dicetto_turn_solve(struct dicetto_turn *turn, const struct dicetto *g,
  * position. */
 struct dicetto_hope dicetto_turn_choice(struct dicetto_turn *turn, const struct dicetto *g,
                                         const struct move *move);
+/* The best choice of such a position, and what it is worth. */
+struct dicetto_hope dicetto_turn_best(struct dicetto_turn *turn, const struct dicetto *g,
+                                      struct move *move);
 /* What the turn is worth before its first roll. */
 struct dicetto_hope dicetto_turn_start(const struct dicetto_turn *turn);
 /* What a turn is worth from anywhere in it, at WAIT_ROLL, WAIT_AGAIN, WAIT_PLACE or WAIT_BATTLE:

@@ -59,6 +59,8 @@ static const char *word_of(const struct game *game, char part, const struct even
     switch (part) {
     case 'c':
         return game->card_word(event->card);
+    case 'C':
+        return game->card_word(event->m);
     case 'p':
         return game->place_word(event->place);
     case 'f':
@@ -227,6 +229,8 @@ static bool read_part(const struct game *game, char part, const char *word, stru
         return text_to_number(word, UINT32_MAX, &event->dice);
     case 'c':
         return read_word(game->card_word, UINT8_MAX + 1, word, &event->card);
+    case 'C':
+        return read_word(game->card_word, UINT8_MAX + 1, word, &event->m);
     case 'p':
         return read_word(game->place_word, UINT8_MAX + 1, word, &event->place);
     case 'f':
@@ -268,6 +272,6 @@ bool notation_read_event(const struct game *game, const struct event_row *rows, 
 void notation_reason(const struct game *game, const char *word, const struct event *values,
                      struct text *out)
 {
-    const struct event_row row = {word, "s o=other n m=m M=seats c p d D=sum"};
+    const struct event_row row = {word, "s o=other n C=second m=m M=seats c p d D=sum"};
     notation_event(game, &row, values, out);
 }

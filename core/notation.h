@@ -11,7 +11,7 @@
  *   n m  numbers: n, m
  *   f g  faces: n, m
  *   M O  the seats, or spaces, that are bits of m, of other
- *   c    card (`card`)
+ *   c C  cards: card (`card`), the one whose number is m
  *   p    place (`place`)
  *   d    dice (`dice`)
  *   D    the number in dice

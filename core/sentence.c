@@ -123,6 +123,8 @@ static bool add_place(const char *place, size_t length, const struct game *game,
         text_number(out, event->m);
     else if (is(place, length, "card"))
         add_named(game, "card.", game->card_word(event->card), voice, out);
+    else if (is(place, length, "second"))
+        add_named(game, "card.", game->card_word(event->m), voice, out);
     else if (is(place, length, "place"))
         add_named(game, "place.", game->place_word(event->place), voice, out);
     else if (is(place, length, "what"))

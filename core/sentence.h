@@ -6,6 +6,7 @@
  *   {seat} {other}   the seats of the event, by name
  *   {n} {m}          its numbers; the plural form of a sentence follows {n}
  *   {card} {place}   names out of the same table: the sentences `card.WORD` and `place.WORD`
+ *   {second}         another card, whose number is m, by name
  *   {what}           the card as something that is taken: the sentence `what.WORD`, or else `what`
  *                    with the card's name in it (languages have cases: "карту «Громила»")
  *   {where}          the place as something that is won: the sentence `where.WORD`, or its name

@@ -112,6 +112,8 @@ export class Teller {
         return p.m ?? '0';
       case 'card':
         return this.named('card.', p.c ?? '-');
+      case 'second':
+        return this.named('card.', p.C ?? '-');
       case 'place':
         return this.named('place.', p.p ?? '-');
       case 'what':
@@ -184,7 +186,7 @@ export class Teller {
   /** Why a bot advises a move: the same, with all parts that there are. */
   reason(line: string): string | undefined {
     const { word, fields } = parseEvent(line);
-    const letters = byLetter('s o=other n m=m M=seats c p d D=sum', fields);
+    const letters = byLetter('s o=other n C=second m=m M=seats c p d D=sum', fields);
     return this.filled(word, letters);
   }
 
