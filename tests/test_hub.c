@@ -1042,6 +1042,30 @@ static void hints(void **state)
     close_world(w);
 }
 
+/* Who asks twice is told the same. Close choices are compared by luck. */
+static void hints_stay(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 31});
+    world_connect(w, 0);
+    open_table(w, "game=dicetto seats=3 rated=no clock=none");
+    start_game(w);
+    for (unsigned turn = 0; turn < 4; turn++) {
+        char bytes[4096];
+        struct text first = TEXT(bytes);
+        world_line(w, 0, "hint");
+        world_run(w);
+        assert_true(was_told(w, 0, "{\"hint\":"));
+        text_add(&first, w->client[0].last);
+        world_line(w, 0, "hint");
+        world_run(w);
+        assert_string_equal(w->client[0].last, bytes);
+        world_answer(w, 0);
+        world_run(w);
+    }
+    close_world(w);
+}
+
 /* Not where two people play for their ratings. */
 static void no_hints(void **state)
 {
@@ -1087,6 +1111,7 @@ int main(void)
         cmocka_unit_test(renames),
         cmocka_unit_test(games_are_rated_once),
         cmocka_unit_test(hints),
+        cmocka_unit_test(hints_stay),
         cmocka_unit_test(no_hints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,11 +60,20 @@ bool think_for(struct hub_table *t, const struct hub_job *job, uint64_t connecti
     return put(t, &thought);
 }
 
+/* A hint is about the position: who asks twice is told the same, so it is always thought about with
+ * the same luck. Nobody can foresee that of a bot that plays. */
+static struct rng luck_for(struct hub *hub, const struct hub_job *job)
+{
+    uint64_t seed = 0;
+    if (job->connection == 0)
+        hub->out->random(hub->out, &seed, sizeof seed);
+    return rng_stream(seed, 0);
+}
+
 /* Fills a job; false: the question is not asked any more. */
 static bool fill(struct hub *hub, const struct hub_thought *thought, struct hub_job *job)
 {
     struct hub_table *t = tables_find(hub, thought->table, thought->epoch);
-    uint64_t seed = 0;
     if (t == NULL)
         return false;
     if (!table_ask(table_of(t), thought->seat, thought->question, &job->ask)) {
@@ -86,8 +95,7 @@ static bool fill(struct hub *hub, const struct hub_thought *thought, struct hub_
         job->bot = bot_list(job->game, 0);
     const int64_t left = thought->until - hub->now;
     job->milliseconds = thought->until == 0 ? 0 : left > 0 ? (uint32_t)left : 1;
-    hub->out->random(hub->out, &seed, sizeof seed);
-    job->rng = rng_stream(seed, 0);
+    job->rng = luck_for(hub, job);
     return true;
 }
 
@@ -144,7 +152,6 @@ bool hub_ask(struct hub *hub, uint64_t connection, struct hub_job *job)
 {
     const struct hub_connection *c = map_get(&hub->connections, connection);
     const struct hub_table *t = c != NULL && c->place == PLACE_HERE ? c->table : NULL;
-    uint64_t seed = 0;
     if (t == NULL || t->state != TABLE_LIVE || c->seat < 0 ||
         !table_ask(table_of(t), (unsigned)c->seat, table_of(t)->question, &job->ask))
         return false;
@@ -157,7 +164,6 @@ bool hub_ask(struct hub *hub, uint64_t connection, struct hub_job *job)
     job->connection = connection;
     job->reasons = (struct bot_reasons){0};
     job->milliseconds = 0;
-    hub->out->random(hub->out, &seed, sizeof seed);
-    job->rng = rng_stream(seed, 0);
+    job->rng = luck_for(hub, job);
     return true;
 }

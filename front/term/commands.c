@@ -34,7 +34,8 @@ static void do_hint(struct session *session, unsigned seat, const char *rest)
                                           .choices = asked.choices.list,
                                           .count = asked.choices.count};
     struct hint hint;
-    hint_ask(bot, &question, &session->hints, HINT_MILLISECONDS, &hint);
+    struct rng luck = session->hints; /* asked twice, it is the same hint */
+    hint_ask(bot, &question, &luck, HINT_MILLISECONDS, &hint);
     hint_tell(&hint, &question, asked.choices.listed, &session->voice, &session->screen);
 }
 
