@@ -43,6 +43,14 @@ test('a game of this browser is watched, judged, and played on', async () => {
   const moves = await last(page);
   assert.ok(moves > 5);
 
+  // it is your game, so it is told to you
+  await page
+    .locator('.story')
+    .getByText(/^You roll /)
+    .first()
+    .waitFor();
+  await page.locator('.board').getByText('You', { exact: true }).first().waitFor();
+
   // by buttons
   await page.getByRole('button', { name: 'Step on' }).click();
   await page.getByRole('button', { name: 'Step on' }).click();

@@ -92,16 +92,29 @@ function Measured({ share, sign = false }: { share: Mean; sign?: boolean }) {
 
 function verdictOn(replay: Replay, seat: SeatReport): string {
   const name = nameOf(replay, seat.seat);
+  const you = seat.seat === replay.you.value;
   const side = luckSide(seat);
-  if (side > 0) return t('Dice and cards were with {name}.', { name });
-  if (side === 0) return t('No clear luck either way for {name}.', { name });
+  if (side > 0)
+    return you
+      ? t('Dice and cards were with you.')
+      : t('Dice and cards were with {name}.', { name });
+  if (side === 0)
+    return you
+      ? t('No clear luck either way for you.')
+      : t('No clear luck either way for {name}.', { name });
   switch (costMore(seat)) {
     case 1:
-      return t('Dice and cards were against {name}, but bad choices cost more.', { name });
+      return you
+        ? t('Dice and cards were against you, but bad choices cost more.')
+        : t('Dice and cards were against {name}, but bad choices cost more.', { name });
     case -1:
-      return t('Dice and cards were against {name}, and cost more than any choices.', { name });
+      return you
+        ? t('Dice and cards were against you, and cost more than any choices.')
+        : t('Dice and cards were against {name}, and cost more than any choices.', { name });
     default:
-      return t('Dice and cards were against {name}.', { name });
+      return you
+        ? t('Dice and cards were against you.')
+        : t('Dice and cards were against {name}.', { name });
   }
 }
 
@@ -293,21 +306,25 @@ function paid({ dollars, gold, cards }: Bribe): string {
     .join(', ');
 }
 
+/** Who decided, and in whose favour. */
+function decided(replay: Replay, { place: word, sheriff: by, to }: Word): string {
+  const { you } = replay;
+  const place = replay.teller.value.name(`place.${word}`) ?? word;
+  const [sheriff, seat] = [nameOf(replay, by), nameOf(replay, to)];
+  if (by === you.value && to === you.value) return t('{place}: you decide for yourself', { place });
+  if (by === you.value) return t('{place}: you decide for {seat}', { place, seat });
+  if (to === you.value) return t('{place}: {sheriff} decides for you', { place, sheriff });
+  return t('{place}: {sheriff} decides for {seat}', { place, sheriff, seat });
+}
+
 function BribeRow({ replay, word, bribe }: { replay: Replay; word: Word; bribe: Bribe }) {
-  const place = replay.teller.value.name(`place.${word.place}`) ?? word.place;
   return (
     <tr>
       <th scope="row">
         <Jump replay={replay} move={word.move}>
           {where(replay, word.round, word.move)}
         </Jump>
-        <small>
-          {t('{place}: {sheriff} decides for {seat}', {
-            place,
-            sheriff: nameOf(replay, word.sheriff),
-            seat: nameOf(replay, word.to),
-          })}
-        </small>
+        <small>{decided(replay, word)}</small>
       </th>
       <td data-name={t('Paid')}>
         {nameOf(replay, bribe.seat)}: {paid(bribe)}

@@ -7,6 +7,7 @@ import { t } from '../i18n';
 import { roundName, type Replay } from './model';
 import { LEFT, RIGHT, Scale, spaced, staggered, TOP } from './plot';
 import { ChangeHere } from './changes';
+import { nameOf } from './jump';
 import { changeAt, percent, roundStarts, standingAt, type Change, type Report } from './report';
 
 const MARK = 13;
@@ -137,7 +138,7 @@ function Legend({ replay, report }: { replay: Replay; report: Report }) {
               transform={`translate(${31 - MARK / 4} ${8 - MARK / 2}) scale(${MARK / 16})`}
             />
           </svg>
-          {replay.seats.value[seat - 1]?.name} <b>{percent(here?.win[seat - 1] ?? 0)} %</b>
+          {nameOf(replay, seat)} <b>{percent(here?.win[seat - 1] ?? 0)} %</b>
         </li>
       ))}
     </ul>
@@ -162,7 +163,7 @@ function Numbers({ replay, report }: { replay: Replay; report: Report }) {
               <th scope="col">{t('When')}</th>
               {report.seats.map(({ seat }) => (
                 <th scope="col" key={seat}>
-                  {replay.seats.value[seat - 1]?.name}
+                  {nameOf(replay, seat)}
                 </th>
               ))}
             </tr>

@@ -7,7 +7,7 @@ import type { View } from './analyst';
 import { roundName, type Replay } from './model';
 
 export const nameOf = (replay: Replay, seat: number): string =>
-  replay.seats.value[seat - 1]?.name ?? t('Seat {n}', { n: seat });
+  replay.labels.value[seat - 1]?.name ?? t('Seat {n}', { n: seat });
 
 /** Rounds or turns say it; before the first there are only moves. */
 export const where = ({ header }: Replay, round: number, move: number): string =>

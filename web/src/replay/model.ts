@@ -1,9 +1,10 @@
 /* A replay that is open: where it is, what is seen there, and what is thought of it. */
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { BoardSeat } from '../boards';
 import { catalogue, t } from '../i18n';
 import { announce } from '../live';
 import { hasCore } from '../net/worker';
+import type { Seat } from '../table/protocol';
 import { parseWords } from '../table/state';
 import { Teller } from '../sentences';
 import { listTables } from '../session';
@@ -15,7 +16,7 @@ import { keepReport, keptReport } from './kept';
 import { placeHash, type Place, type Viewer } from './place';
 import { jumpRound, type Report } from './report';
 import { Showing } from './showing';
-import { fetchSeats, fetchSource, movesAtStep, namesOf, serverAnalysis } from './source';
+import { fetchSeats, fetchSource, movesAtStep, namesOf, serverAnalysis, yourSeat } from './source';
 
 /** How far an analysis is; 'failed': it cannot be had. */
 export type Progress = number | 'failed' | undefined;
@@ -36,6 +37,16 @@ export class Replay {
   /** undefined: it is being read; a word: it cannot be. */
   readonly ready = signal<true | 'no-core' | 'no-record' | undefined>(undefined);
   readonly seats = signal<BoardSeat[]>([]);
+  /** Who sat there, as the table knows them. */
+  private readonly sat = signal<readonly Seat[]>([]);
+  /** The seat of whoever looks; undefined: not known, or it is somebody else's game. */
+  readonly you = computed(() => yourSeat(this.place, this.header, this.sat.value));
+  /** The seats as they are labelled: yours is `You`. */
+  readonly labels = computed<BoardSeat[]>(() =>
+    this.seats.value.map((seat, i) =>
+      i + 1 === this.you.value ? { ...seat, name: t('You') } : seat,
+    ),
+  );
   readonly at = signal(0);
   readonly viewer = signal<Viewer>('all');
   /** What is on the stage; `at` is where it leads. */
@@ -53,9 +64,8 @@ export class Replay {
   readonly rounds = computed(() => this.story.value.map((told) => told.round));
   readonly teller = computed(() => {
     const seats = this.seats.value;
-    const you = this.header.seats.indexOf('you') + 1 || undefined; // played at a terminal
     const name = (seat: number) => seats[seat - 1]?.name ?? '?';
-    return new Teller(catalogue.value, this.header.game, name, you);
+    return new Teller(catalogue.value, this.header.game, name, this.you.value);
   });
   private asked?: { moves: number; viewer: Viewer; view: Promise<View> };
   private wanted = 0; // the last look that was asked for
@@ -97,7 +107,11 @@ export class Replay {
   /** Names may come later than the game: they are nicer, and nobody waits for them. */
   async name(): Promise<void> {
     const seats = await fetchSeats(this.place);
-    if (seats && !this.ended) this.seats.value = namesOf(this.header, seats);
+    if (!seats || this.ended) return;
+    batch(() => {
+      this.seats.value = namesOf(this.header, seats);
+      this.sat.value = seats;
+    });
   }
 
   end(): void {

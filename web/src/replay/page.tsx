@@ -44,7 +44,7 @@ function BoardView({ replay, explain }: { replay: Replay; explain(topic: string)
         staged={showing.busy.value}
         lines={view.lines}
         score={view.score}
-        seats={replay.seats.value}
+        seats={replay.labels.value}
         you={you}
         waiting={view.waiting}
         answer={() => {}}

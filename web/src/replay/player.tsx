@@ -170,7 +170,7 @@ export function Seen({ replay }: { replay: Replay }) {
         onChange={(event) => void replay.see(readViewer(event.currentTarget.value))}
       >
         <option value="all">{t('everybody: all cards open')}</option>
-        {replay.seats.value.map((seat, i) => (
+        {replay.labels.value.map((seat, i) => (
           <option key={i} value={String(i + 1)}>
             {seat.name}
           </option>

@@ -1,7 +1,7 @@
 /* Where a record comes from, and what its players are called. */
 import type { BoardSeat } from '../boards';
 import { catalogue, t } from '../i18n';
-import { ask, fetchRecord } from '../net/people';
+import { ask, fetchRecord, me } from '../net/people';
 import { myTables, recordHere } from '../session';
 import type { Picture, Seat } from '../table/protocol';
 import { botName } from '../words';
@@ -37,6 +37,20 @@ export async function fetchSeats({ where, id }: Place): Promise<Seat[] | undefin
   if (where === 'file') return undefined;
   const { body } = await ask<{ picture: Picture }>(`tables/${id}/replay?step=4294967295`);
   return body?.picture?.seats;
+}
+
+/** Your seat, if it is known to have been yours: at a table of this browser the only person is you. */
+export function yourSeat(
+  { where, id }: Place,
+  header: Header,
+  seats: readonly Seat[],
+): number | undefined {
+  if (seats.length === 0) return header.seats.indexOf('you') + 1 || undefined; // at a terminal
+  const mine = myTables.value.some((row) => row.where === where && row.table === id);
+  const yours = seats.flatMap(({ person }, i) =>
+    person !== undefined && (where === 'here' || person === me.value?.name) ? [i + 1] : [],
+  );
+  return mine && yours.length === 1 ? yours[0] : undefined;
 }
 
 /** Names for the board. */

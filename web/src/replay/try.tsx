@@ -46,7 +46,7 @@ export function TryFromHere({ replay }: { replay: Replay }) {
                 value={String(seat)}
                 onChange={(event) => (chosen.value = Number(event.currentTarget.value))}
               >
-                {replay.seats.value.map(({ name }, i) => (
+                {replay.labels.value.map(({ name }, i) => (
                   <option key={i} value={String(i + 1)}>
                     {name}
                   </option>
