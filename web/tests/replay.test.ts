@@ -22,6 +22,7 @@ import {
   partsFor,
   percent,
   rangeOf,
+  roundOf,
   roundStarts,
   standingAt,
   swings,
@@ -245,6 +246,14 @@ test('rounds can be jumped to, and the ends of the game beyond them', () => {
   assert.deepEqual(
     [7, 6, 5, 4, 1, 0].map((at) => jumpRound(rounds, at, -1)),
     [6, 4, 4, 1, 0, 0],
+  );
+});
+
+test('a move belongs to the round that it was made in, even if it ended it', () => {
+  const rounds = [0, 1, 1, 1, 2, 2, 3, 3];
+  assert.deepEqual(
+    rounds.map((_, at) => roundOf(rounds, at)),
+    [0, 1, 1, 1, 1, 2, 2, 3],
   );
 });
 

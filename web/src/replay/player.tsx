@@ -4,6 +4,7 @@ import { t } from '../i18n';
 import { moving } from '../settings';
 import { roundName, type Replay } from './model';
 import type { Viewer } from './place';
+import { roundOf } from './report';
 
 const ICONS = {
   start: 'M4 4v16M20 4 8 12l12 8z',
@@ -185,7 +186,7 @@ export function Seen({ replay }: { replay: Replay }) {
 export function whereOf(replay: Replay): string {
   const at = replay.at.value;
   const all = replay.header.moves;
-  const round = replay.story.value[at]?.round ?? 0;
+  const round = roundOf(replay.rounds.value, at);
   return round > 0
     ? t('{round}, move {n} of {all}', { round: roundName(replay.header.game, round), n: at, all })
     : t('Move {n} of {all}', { n: at, all });

@@ -263,6 +263,11 @@ export function roundStarts(rounds: number[]): { round: number; moves: number }[
   return starts;
 }
 
+/** The round in which the move was made that leads to a position: it may have ended the round. */
+export function roundOf(rounds: readonly number[], at: number): number {
+  return rounds[at - 1] || (rounds[at] ?? 0);
+}
+
 /** The beginning of the next round, or of this one or the last, or an end of the game. */
 export function jumpRound(rounds: number[], at: number, by: 1 | -1): number {
   const starts = roundStarts(rounds).map((start) => start.moves);
