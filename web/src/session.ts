@@ -44,6 +44,7 @@ const lines = {
 };
 /** Where the table is that we are at, or come to. */
 const place = signal<Place | undefined>(undefined);
+export const inLesson = computed(() => place.value === 'lesson');
 /** The connection that matters now: that of the table, or else the server's. */
 export const connection = computed(() => lines[place.value ?? 'server'].value);
 

@@ -36,6 +36,9 @@ test('Dice Town from home to the end by clicking, left and resumed on the way', 
   await takeSteps(page, lesson, 0, 2, click);
   await at(page, 2);
   assert.deepEqual(await violations(page), []);
+  // a hint might contradict the lesson
+  await page.getByRole('button', { name: 'Odds' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
 
   // another choice is legal, but not made
   const question = await page.locator('.lesson').getAttribute('data-question');

@@ -52,7 +52,7 @@ export const lesson: Lesson = {
       ],
     },
     {
-      say: mark('Three 6s! Keep holding them and roll the last die again.'),
+      say: mark('Three 6s! Hold all three and roll the last die again.'),
       why: mark('It costs nothing, and you can stop at any time.'),
       show: ['cup', 'answers'],
       take: ['roll 1', 'stop'],
@@ -112,7 +112,7 @@ export const lesson: Lesson = {
     {
       from: 'battle-won seat=1',
       fight: true,
-      say: mark('You win the battle! Your dice take the card, and those of {two} go home.'),
+      say: mark('You win the battle! Next, your dice take the card, and those of {two} go home.'),
       why: mark('The first throw was a tie, so you both threw again. Then your die was higher.'),
       show: ['space.1'],
     },

@@ -9,6 +9,7 @@ import {
   answer,
   askOdds,
   hint,
+  inLesson,
   odds,
   oddsWanted,
   onStage,
@@ -88,6 +89,7 @@ function Advice() {
   );
 }
 
+/** In a lesson there are no hints: what to do is the lesson's to say. */
 export function Aids() {
   const asking = useSignal(0);
   const { ask, question, you, phase } = table.value;
@@ -108,7 +110,7 @@ export function Aids() {
         >
           <Percent />
         </button>
-        {ask && (
+        {ask && !inLesson.value && (
           <button
             type="button"
             class={`aid${thinking ? ' thinking' : ''}`}
