@@ -12,11 +12,11 @@ import {
   changeAt,
   costliest,
   costMore,
-  errorRate,
   isClear,
   jumpRound,
   jumps,
   lessons,
+  lossPerChoice,
   luckSide,
   oneIn,
   partsFor,
@@ -318,13 +318,13 @@ test('what to learn are the costliest choices of people', () => {
   assert.equal(lessons(report, []).length, 3);
 });
 
-test('the error rate is what each decision costs on average', () => {
+test('an average choice costs the mean of all decisions', () => {
   const seat = {
     loss: figure(0.3),
     labels: { none: 40, best: 15, even: 5, fine: 6, slip: 3, mistake: 1 },
   } as unknown as SeatReport;
-  assert.equal(errorRate(seat), 10);
-  assert.equal(errorRate({ ...seat, labels: { none: 3 } }), undefined);
+  assert.equal(lossPerChoice(seat), 0.01);
+  assert.equal(lossPerChoice({ ...seat, labels: { none: 3 } }), undefined);
   assert.equal(oneIn(0.032), 31);
   assert.equal(oneIn(3), 1);
 });

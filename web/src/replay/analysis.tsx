@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Mark } from '../board/kit';
-import { mark, t, tenths, tr } from '../i18n';
+import { mark, t, tr } from '../i18n';
 import { moveWords } from '../moves';
 import { levelName } from '../words';
 import { Changes, eventsOf } from './changes';
@@ -15,7 +15,7 @@ import {
   bribed,
   costliest,
   costMore,
-  errorRate,
+  lossPerChoice,
   isClear,
   jumps,
   LABELS,
@@ -127,7 +127,7 @@ function AccountOf({ report, seat }: { report: Report; seat: SeatReport }) {
     ...(choices === undefined
       ? []
       : [[t('Own choices'), percent(choices, true)] as [string, string]]),
-    [t('Everything else'), percent(rest, true)],
+    [t('What others did, and the rest'), percent(rest, true)],
     [t('The end'), percent(end)],
   ];
   return (
@@ -143,7 +143,7 @@ function AccountOf({ report, seat }: { report: Report; seat: SeatReport }) {
 }
 
 function SeatCard({ replay, report, seat, most }: Part & { seat: SeatReport; most: number }) {
-  const rate = errorRate(seat);
+  const rate = lossPerChoice(seat);
   const counts = LABELS.filter((label) => label !== 'none' && (seat.labels[label] ?? 0) > 0);
   return (
     <li class="seat-card">
@@ -158,7 +158,7 @@ function SeatCard({ replay, report, seat, most }: Part & { seat: SeatReport; mos
       <p>{verdictOn(replay, seat)}</p>
       {rate !== undefined && (
         <p class="error-rate">
-          {t('Error rate')} <b>{tenths(rate)}</b>
+          {t('Lost by an average choice')} <b>{percent(rate)} %</b>
         </p>
       )}
       <dl class="figures">
@@ -200,18 +200,11 @@ function Seats({ replay, report }: Part) {
       <h3>{t('Luck and skill')}</h3>
       <p class="note">
         {t(
-          'The error rate is what a player loses on average with each decision, in thousandths of a win. Lower is better.',
-        )}
-      </p>
-      <p class="note">
-        {t(
           'Luck and losses are in % of a win; thin lines show where the truth is 19 times out of 20.',
         )}
       </p>
       <p class="note">
-        {t(
-          'Everything else is what others did, what the bot had misjudged, and whatever is too close to call.',
-        )}
+        {t('The rest is what the bot had misjudged, and whatever is too close to call.')}
       </p>
       <ul class="seat-cards">
         {report.seats.map((seat) => (

@@ -21,7 +21,7 @@ function partsIn({ luck, choice, others, anew }: Parts): string {
     ...told(luck, (n) => t('luck {n} %', { n })),
     ...told(choice, (n) => t('own choice {n} %', { n })),
     ...told(others, (n) => t('somebody else’s move {n} %', { n })),
-    ...told(anew, (n) => t('judged anew {n} %', { n })),
+    ...told(anew, (n) => t('the bot’s second look {n} %', { n })),
   ].join(', ');
 }
 
@@ -78,7 +78,7 @@ export function Changes({
       <h3>{t('Where the chances changed most')}</h3>
       <p class="note">
         {t(
-          'Each number in the graph is one move. What is judged anew is neither luck nor a mistake: only after the move did the bot see what the position was worth.',
+          'Each number in the graph is one move. The bot’s second look is neither luck nor a mistake: only after the move did it see what the position was worth.',
         )}
       </p>
       <ol>

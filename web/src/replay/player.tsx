@@ -161,8 +161,9 @@ function readViewer(word: string): Viewer {
   return word === 'all' || word === 'watcher' ? word : Number(word);
 }
 
-/** Whose eyes one looks with. */
+/** Whose eyes one looks with. In Dicetto everybody sees everything. */
 export function Seen({ replay }: { replay: Replay }) {
+  if (replay.header.game === 'dicetto') return null;
   return (
     <label class="seen-by">
       <span>{t('Seen by')}</span>

@@ -101,13 +101,13 @@ export function lessons(report: Report, people: readonly number[], most = 3): De
     .slice(0, most);
 }
 
-/** What a seat has lost on average with each decision that it had, in thousandths of a win. */
-export function errorRate(seat: SeatReport): number | undefined {
+/** What a seat has lost on average with each decision that it had, as a share of a win. */
+export function lossPerChoice(seat: SeatReport): number | undefined {
   const decisions = Object.entries(seat.labels).reduce(
     (sum, [label, n]) => sum + (label === 'none' ? 0 : n),
     0,
   );
-  return decisions === 0 ? undefined : (1000 * seat.loss.win.mean) / decisions;
+  return decisions === 0 ? undefined : seat.loss.win.mean / decisions;
 }
 
 /** A loss of this much of a win costs one game in that many. */
