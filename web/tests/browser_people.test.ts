@@ -252,7 +252,7 @@ test('a watcher sees one event after the other, and no state before its event', 
   await cleo.goto(`${world.server.url}#/t/${code}`);
   await cleo.getByText('You are watching.').waitFor();
   await cleo.locator('.log li').first().waitFor();
-  await observe(cleo, '.log li');
+  await observe(cleo);
   // Ann is not held up: she is some rounds ahead
   const mined = () => all.events.filter((event) => event.startsWith('mined')).length;
   for (let turn = 0; mined() < 2; turn++)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
 export interface Sight {
-  /** The sentences that have been told so far. */
+  /** The sentences or events that have been told so far. */
   told: string[];
   /** The gold that is left in the mine. */
   mine: number;
@@ -17,15 +17,23 @@ declare global {
   }
 }
 
-/** Looks from now on; told is what these elements say. */
-export async function observe(page: Page, telling: string): Promise<void> {
+/** Looks from now on; told is what these elements say, or else what the stage shows: the log of a table is
+ * written in idle time. */
+export async function observe(page: Page, telling?: string): Promise<void> {
   await page.evaluate((selector) => {
     window.sights = [];
     let last = '';
+    let shown: string | null = null;
+    const events: string[] = [];
     const look = () => {
+      const shows = document.querySelector('.staged')?.getAttribute('data-shows') ?? null;
+      if (shows !== null && shows !== shown) events.push(shows);
+      shown = shows;
       const mine = document.querySelector('[data-spot=place-gold-mine] .plate .amount .hear');
       const sight = {
-        told: [...document.querySelectorAll(selector)].map((one) => one.textContent ?? ''),
+        told: selector
+          ? [...document.querySelectorAll(selector)].map((one) => one.textContent ?? '')
+          : [...events],
         mine: Number(/\d+/.exec(mine?.textContent ?? '')?.[0]),
         flying: document.querySelectorAll('.flies').length,
       };
@@ -41,7 +49,9 @@ export async function observe(page: Page, telling: string): Promise<void> {
 export const sights = (page: Page): Promise<Sight[]> => page.evaluate(() => window.sights);
 
 const dug = (told: readonly string[]): number =>
-  told.reduce((sum, text) => sum + Number(/ digs? up (\d+) nugget/.exec(text)?.[1] ?? 0), 0);
+  [...told.join('\n').matchAll(/mined seat=\d gold=(\d+)|digs? up (\d+) nugget/g)]
+    .map(([, gold, nuggets]) => Number(gold ?? nuggets))
+    .reduce((sum, n) => sum + n, 0);
 
 /** What was seen came one after the other, and gold left the mine when that was told, not sooner nor
  * later; gives how often something new was told. */
