@@ -78,7 +78,7 @@ export function Battle({ board }: { board: BoardProps }) {
   if (!board.staged || board.news.length === 0 || !now) return null;
   const { t } = board;
   const result = (n: number) =>
-    now.winner === undefined ? '' : now.winner === n ? 'wins' : 'loses';
+    now.winner === undefined ? '' : now.winner === n ? 'ahead' : 'behind';
   return (
     <div class="spotlight" aria-hidden="true" ref={box}>
       <p class="spotlight-head">{t('Battle!')}</p>
