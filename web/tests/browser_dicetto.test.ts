@@ -7,6 +7,7 @@ import { lesson } from '../src/learn/dicetto';
 import { lessonAfter } from '../src/learn/lessons';
 import { at, click, takeSteps } from './learner';
 import { answered, asked, start } from './play';
+import { pictures, questions, toQuestion } from './screens';
 import { LANGUAGES } from './tongue';
 import { World } from './world';
 
@@ -70,6 +71,9 @@ test('a good hand is not rolled away without a word', async () => {
   const tap = () => page.mouse.click(x + width / 2, y + height / 2);
   await main(page).click();
   await page.getByText('they could win Three of a Kind').waitFor();
+  await tap(); // of a finger that slips: nothing happens
+  assert.equal(await page.locator('.bar.sure').count(), 1);
+  await calm(page);
   await tap(); // where the finger still is: it keeps them
   await page.locator('.bar.sure').waitFor({ state: 'detached' });
   assert.equal(await question(page), before);
@@ -79,6 +83,28 @@ test('a good hand is not rolled away without a word', async () => {
   // the lesson hears of it, and has other plans
   await page.getByText('Do not give up the three 6s').waitFor();
   assert.equal(await question(page), before);
+});
+
+test('a double tap on "Done" does not end a turn that could go on', async () => {
+  const place = questions.findIndex(([name]) => name === 'dicetto-place');
+  const page = await world.person({ pictures, viewport: { width: 390, height: 844 } });
+  await page.locator('.home').waitFor();
+  await toQuestion(page, place);
+  const done = page.getByRole('button', { name: 'Done' });
+  const { x = 0, y = 0, width = 0, height = 0 } = (await done.boundingBox()) ?? {};
+  const tap = () => page.mouse.click(x + width / 2, y + height / 2);
+  await tap();
+  await page.waitForTimeout(180);
+  await tap();
+  const sure = page.getByRole('group', { name: 'End your turn?' });
+  assert.equal(await sure.count(), 1, 'it is still asked');
+  await calm(page);
+  await tap(); // where "Done" was there is the way back
+  await sure.waitFor({ state: 'detached' });
+  await calm(page);
+  await tap();
+  await calm(page);
+  assert.ok(await page.getByRole('button', { name: 'End the turn' }).isEnabled());
 });
 
 test('a card that the dice do not fit tells why', async () => {

@@ -111,7 +111,8 @@ test('dice picked by number are heard at once; Stop and Done have keys', async (
   await keyboard.press('d');
   const anyway = page.locator('.own .anyway'); // something could still be placed
   if ((await anyway.count()) > 0) {
-    await keyboard.press('Shift+Tab');
+    await page.locator('.own .anyway[aria-disabled=false]').waitFor();
+    await keyboard.press('Tab');
     await keyboard.press('Enter');
   }
   await answered(page, question ?? '');

@@ -214,7 +214,7 @@ function Felt(part: Part) {
 const TWICE = 350; // ms within which a second tap is taken for a slip of the finger
 
 /** What comes up where a finger has just been is not pressed by its second tap. */
-function useCalm(question: string) {
+function useCalm(shown: string) {
   const until = useRef(0);
   const [, again] = useState(0);
   const left = until.current - performance.now();
@@ -222,7 +222,7 @@ function useCalm(question: string) {
     if (left <= 0) return undefined;
     const timer = setTimeout(() => again((n) => n + 1), left + 1);
     return () => clearTimeout(timer);
-  }, [question]);
+  }, [shown]);
   return {
     calm: left <= 0,
     tapped: () => void (until.current = performance.now() + TWICE),
@@ -238,26 +238,45 @@ const openSpace = (pick: Picking): string | undefined =>
 
 const isRolling = (pick: Picking) => pick.choices.some((choice) => choice.verb === 'roll');
 
-/** Before dice that fit a card are all rolled away, or left over: what a second tap hits does no harm. */
+/** Before dice that fit a card are all rolled away, or left over. The way back is where the finger is. */
 function Sure(props: {
   ask: string;
   anyway: string;
   rather: string;
   why: string;
+  /** The button that has led here is the first one of the bar. */
+  first?: boolean;
+  calm: boolean;
   go(): void;
   back(): void;
 }) {
+  const { first, calm } = props;
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus({ preventScroll: true }), []);
+  const go = (
+    <button
+      type="button"
+      class="plain anyway"
+      aria-disabled={!calm}
+      onClick={() => calm && props.go()}
+    >
+      {props.anyway}
+    </button>
+  );
   return (
-    <div class="bar sure" role="group" aria-label={props.ask}>
-      <button type="button" class="plain anyway" onClick={props.go}>
-        {props.anyway}
-      </button>
-      <button type="button" class="main" ref={back} onClick={props.back}>
+    <div class={`bar sure${first ? ' first' : ''}`} role="group" aria-label={props.ask}>
+      {!first && go}
+      <button
+        type="button"
+        class="main"
+        ref={back}
+        aria-disabled={!calm}
+        onClick={() => calm && props.back()}
+      >
         {props.rather}
         <small class="note-line">{props.why}</small>
       </button>
+      {first && go}
     </div>
   );
 }
@@ -266,12 +285,16 @@ function Controls(part: Part) {
   const { board, game, pick, hand } = part;
   const { t } = board;
   const question = pick.ask?.is ?? '';
-  const { calm, tapped } = useCalm(question);
-  const [doubted, doubt] = useState('');
+  const [doubted, setDoubted] = useState('');
+  const { calm, tapped } = useCalm(`${question}\n${doubted}`);
   if (!pick.ask) return null;
   const send = (move: string) => {
     tapped();
     pick.send(move);
+  };
+  const doubt = (what: string) => {
+    tapped();
+    setDoubted(what);
   };
   const rolling = isRolling(pick);
   const roll = rolling ? rollWithout(pick.choices, hand, pick.picked) : undefined;
@@ -289,6 +312,7 @@ function Controls(part: Part) {
         anyway={t('Roll anyway')}
         rather={t('Keep them')}
         why={t('they could win {card}', { card: cardName(stake) })}
+        calm={calm}
         go={() => send(roll.move)}
         back={() => doubt('')}
       />
@@ -304,6 +328,8 @@ function Controls(part: Part) {
         why={t('something could still win {card}', {
           card: cardName(game.spaces[Number(open) - 1]?.card ?? open),
         })}
+        first
+        calm={calm}
         go={() => send(done.move)}
         back={() => doubt('')}
       />
