@@ -138,8 +138,8 @@ export function installHands(patience: number): void {
     /\b(option|main|plain)\b/.test(thing.className) && !/\basks\b/.test(thing.className);
 
   const answer = async (question: string, turn: number): Promise<string> => {
-    await ready();
     for (let taps = 0; taps <= MOST_TAPS + 1; taps++) {
+      await ready(); // what has just come up is calm for a moment
       const thing = next(turn, taps);
       press(thing);
       if (answers(thing)) {
