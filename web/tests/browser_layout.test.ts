@@ -226,6 +226,57 @@ for (const viewport of [DESK, ...PHONES])
     await page.context().close();
   });
 
+for (const viewport of [DESK, ...PHONES])
+  test(`no card of Dicetto moves at ${viewport.width}`, async () => {
+    const page = await world.person({ seed: 11, viewport });
+    await start(page, { game: 'dicetto', bots: 2 });
+    assert.ok(await asked(page));
+    await page.locator('.own-act .main').waitFor();
+    const places = () =>
+      page.locator('.space, .chair, .own-act .felt').evaluateAll((all) => {
+        scrollTo(0, 0); // a low screen has been scrolled for a card
+        return all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          // what a seat has won may lengthen it on a phone, where nothing is below
+          return [x, y, width, one.matches('.chair') ? 0 : height].map(Math.round);
+        });
+      });
+    const first = await places();
+    for (let n = 0; n < 12; n++) {
+      await playByBoard(page, 1, n);
+      if ((await asked(page)) === undefined) break;
+      await page.locator('.own-act .main').waitFor();
+      assert.deepEqual(await places(), first, `after answer ${n + 1}`);
+    }
+    assert.ok((await page.locator('.pile .piece').count()) > 0, 'cards were won');
+    await page.context().close();
+  });
+
+const FULL = [
+  'space 1 large-straight owner 2 dice 2 3 4 5',
+  'space 2 two-pairs-d owner 3 dice 3 3 6 6',
+  'space 3 face-4 owner 2 dice 4 4',
+  'space 4 three-of-a-kind-d owner 3 dice 5 5 5',
+  'super owner 2 dice 6 6 6 6',
+  ...[1, 2, 3].map(
+    (seat) => `collected ${seat} face-1 face-2 face-3 face-5 pair two-pairs-d small-straight-d`,
+  ),
+];
+for (const viewport of [DESK, ...PHONES, { width: 360, height: 740 }])
+  test(`all scores of Dicetto are in sight at ${viewport.width}×${viewport.height}`, async () => {
+    const place = questions.findIndex(([name]) => name === 'dicetto-place');
+    const picture = pictures[place] as { lines: string[]; seats: object[] };
+    const rest = picture.lines.filter((line) => !/^(space|super|collected) /.test(line));
+    const seats = ['Ann', 'Bob the Elder', 'Cleo'].map((person) => ({ person }));
+    const full = { ...picture, seats, lines: [...rest, ...FULL] };
+    const page = await world.person({ pictures: pictures.with(place, full), viewport });
+    await page.locator('.home').waitFor();
+    await toQuestion(page, place);
+    assert.equal(await page.locator('.chair').count(), 3);
+    assert.deepEqual(await outOfSight(page, '.seat-score .amount'), []);
+    await page.context().close();
+  });
+
 test('somebody stays out of a tie, and can come back to it', async () => {
   const page = await world.person({ seed: 7, viewport: DESK });
   await start(page, { game: 'town', bots: 3 });

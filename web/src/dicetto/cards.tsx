@@ -56,7 +56,7 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
   return (
     <li
       data-spot={`space-${id}`}
-      class={`space${space.card === '' ? ' bare' : ' paper'}${id === 'super' ? ' super' : ''}${groups.length > 0 ? ' can' : ''}${reached ? ' reached' : ''}${fits ? ' fits' : ''}`}
+      class={`space${space.card === '' ? ' bare' : ' paper'}${id === 'super' ? ' super' : ''}${groups.length > 0 ? ' can' : ''}${reached ? ' reached' : ''}${fits ? ' fits' : ''}${on ? ' chosen' : ''}`}
     >
       <button type="button" class="space-head" onClick={() => board.explain(`card.${space.card}`)}>
         <span class="hear">

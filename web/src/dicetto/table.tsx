@@ -93,9 +93,9 @@ function SeatRow(part: Part & { n: number }) {
         {board.waiting.includes(n) && <span class="thinks" title={t('is waited for')} />}
         {clock !== undefined && <span class="clock">{clockText(clock)}</span>}
         {game.winners.includes(n) && (
-          <span class="wins">
+          <span class="wins" title={t('victory')}>
             <Sign is="trophy" />
-            {t('victory')}
+            <span class="wins-word">{t('victory')}</span>
           </span>
         )}
       </span>
