@@ -87,7 +87,7 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
                 dice: space.dice.join(' '),
               })}
             </span>
-            <span class="owner">
+            <span class="owner" data-lands>
               <Mark seat={space.owner} />
               {seatLabel(board, space.owner)}
             </span>

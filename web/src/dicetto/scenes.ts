@@ -3,9 +3,9 @@ import { seatSpot, type Movement, type Scenes } from '../stage/scene';
 
 const space = (on: string | undefined): string => `space-${on ?? ''}`;
 
-function dice(from: string, to: string, shown: string | undefined): Movement[] {
-  const faces = shown?.split('+') ?? [];
-  return [{ thing: 'die', from, to, n: Math.min(faces.length, 6), faces }];
+function dice(from: string, to: string, f: Record<string, string>): Movement[] {
+  const faces = f.dice?.split('+') ?? [];
+  return [{ thing: 'die', from, to, n: Math.min(faces.length, 6), faces, seat: Number(f.seat) }];
 }
 
 export const dicettoScenes: Scenes = {
@@ -21,10 +21,10 @@ export const dicettoScenes: Scenes = {
   again: { length: 450 },
   stopped: { length: 450 },
   'super-used': { length: 900 },
-  placed: { length: 900, moves: (f) => dice('own-dice', space(f.on), f.dice) },
+  placed: { length: 900, moves: (f) => dice('own-dice', space(f.on), f) },
   'sent-home': {
     length: 800,
-    moves: (f) => dice(space(f.on), seatSpot(f.seat, 'cards'), f.dice),
+    moves: (f) => dice(space(f.on), seatSpot(f.seat, 'cards'), f),
   },
   battle: { length: 1300, gestures: (f) => [{ spot: space(f.on), does: 'glow' }] },
   'battle-roll': { length: 1600 },

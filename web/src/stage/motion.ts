@@ -2,6 +2,8 @@
  * cards turn over. A spot is an element with `data-spot`; where there is no such element, the seat or
  * the place that it belongs to will do, and where there is none of those, nothing moves. Only
  * transforms and opacity change, so that the browser need not lay anything out. */
+import { PIPS } from '../board/dice';
+import { SHAPES as MARKS } from '../board/kit';
 import type { Gesture, Movement, Thing } from './scene';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -34,21 +36,23 @@ const SHAPES: Record<Thing, string> = {
   ranch: 'M1.4 8.2 8 2.4l6.6 5.8v5.6h-4.4V9.6H5.8v4.2H1.4z',
 };
 
-/* Where the pips of each face are, on a grid of three by three. */
-const PIPS = ['', '4', '08', '048', '0268', '02468', '023568'];
+function outline(d: string): SVGElement {
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', d);
+  return path;
+}
 
-function drawn(thing: Thing, face?: string): SVGElement {
+/** A die has its owner's colour, and pips in the shape of the owner's mark, as on the board. */
+function drawn(thing: Thing, seat = 0, face = ''): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');
-  svg.setAttribute('class', `flies flies-${thing}`);
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', SHAPES[thing]);
-  svg.append(path);
-  for (const at of PIPS[Number(face)] ?? '') {
-    const pip = document.createElementNS(SVG, 'circle');
-    pip.setAttribute('cx', String(4.5 + 3.5 * (Number(at) % 3)));
-    pip.setAttribute('cy', String(4.5 + 3.5 * Math.floor(Number(at) / 3)));
-    pip.setAttribute('r', '1.2');
+  svg.setAttribute('class', `flies flies-${thing}${seat > 0 ? ` of-${seat}` : ''}`);
+  svg.append(outline(SHAPES[thing]));
+  for (const at of PIPS[face] ?? []) {
+    const pip = outline(MARKS[Math.max(0, seat - 1) % MARKS.length] ?? '');
+    const [x, y] = [2.3 + (at % 3) * 4, 2.3 + Math.floor(at / 3) * 4];
+    pip.setAttribute('transform', `translate(${x} ${y}) scale(.21)`);
+    pip.setAttribute('class', 'pip');
     svg.append(pip);
   }
   return svg;
@@ -66,7 +70,7 @@ function fly(over: Element, from: DOMRect, to: DOMRect, move: Movement, length: 
   const origin = over.getBoundingClientRect();
   const gap = Math.min(110, (length * 0.35) / move.n);
   for (let i = 0; i < move.n; i++) {
-    const element = drawn(move.thing, move.faces?.[i]);
+    const element = drawn(move.thing, move.seat, move.faces?.[i]);
     over.append(element);
     const at = (x: number, y: number, size: number, turn: number) =>
       `translate(${x - origin.left}px, ${y - origin.top}px) rotate(${turn}deg) scale(${size})`;
@@ -163,10 +167,10 @@ export function perform(
   });
   for (const { move, from, to, target } of flights) {
     fly(over, from, to, move, length);
-    // dice lie there when they have arrived
+    // dice lie there, and are counted, when they have arrived
     if (move.thing === 'die')
-      for (const die of target.querySelectorAll('[data-lands] .die'))
-        die.animate(LAND, { duration: length * 0.62, fill: 'backwards' });
+      for (const landed of target.querySelectorAll('[data-lands]'))
+        landed.animate(LAND, { duration: length * 0.62, fill: 'backwards' });
   }
   acts.forEach(({ part, does }, i) =>
     part.animate(GESTURES[does], {

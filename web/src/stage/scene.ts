@@ -17,8 +17,9 @@ export interface Movement {
   from: string;
   to: string;
   n: number;
-  /** Of dice: what they show. */
+  /** Of dice: what they show, and whose they are. */
   faces?: string[];
+  seat?: number;
 }
 
 /** Dice that tumble, cups that shake, cards that turn over: what an element in a spot does. */
