@@ -17,8 +17,11 @@ test('chances are rounded, but never to what they are not', () => {
   assert.equal(percent(5551), '56');
   assert.equal(percent(9951), '99+');
   assert.equal(percent(10000), '100');
-  assert.equal(span({ wins: 5526, level: 7499 }), '55 / 75');
-  assert.equal(span({ wins: 6354, level: 6361 }), '64');
+  assert.equal(span(t, 'place', { wins: 5526, level: 7499 }), '55 / 75 %');
+  assert.equal(span(t, 'place', { wins: 6354, level: 6361 }), '64 %');
+  assert.equal(span(t, 'card', { wins: 5526, level: 7499 }), '55 %, battle 75 %');
+  assert.equal(span(t, 'card', { wins: 0, level: 10000 }), 'battle 100 %');
+  assert.equal(span(t, 'card', { wins: 10000, level: 10000 }), '100 %');
   assert.equal(
     oddsWords(t, 'place', { wins: 5400, level: 8301 }),
     '54 % alone, 83 % with ties',

@@ -15,10 +15,15 @@ interface Chance {
   level: number;
 }
 
-/** `55` or, where a tie makes a difference, `55 / 75`. */
-export function span({ wins, level }: Chance): string {
+/** `55 %` or, where a tie makes a difference, `55 / 75 %`. A tie on a card is a battle, and is called so:
+ * there it is often all that one can get. */
+export function span(t: Translate, kind: 'place' | 'card', { wins, level }: Chance): string {
   const [low, high] = [percent(wins), percent(level)];
-  return low === high ? low : `${low} / ${high}`;
+  if (low === high) return t('{n} %', { n: low });
+  if (kind === 'place') return `${low} / ${high} %`;
+  return wins === 0
+    ? t('battle {n} %', { n: high })
+    : t('{wins} %, battle {level} %', { wins: low, level: high });
 }
 
 /** A chance in words, the same wherever it is told: for a place of Dice Town, or a card of Dicetto. */
@@ -45,7 +50,7 @@ export function Odds({
   const words = oddsWords(board.t, kind, chance);
   return (
     <span class="odds" title={words}>
-      <span aria-hidden="true">{span(chance)} %</span>
+      <span aria-hidden="true">{span(board.t, kind, chance)}</span>
       <span class="hear">{words}</span>
     </span>
   );

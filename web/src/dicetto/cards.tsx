@@ -27,10 +27,10 @@ function prospect({ board, game, pick }: Part, id: string, space: Space): string
   const sum = pips(space.dice);
   const reach = reachAt(pick.ask?.is ?? '', pick.choices, id, sum);
   if (space.dice.length > 0 && space.owner !== game.turn) {
-    if (reach === undefined) return t('over {n} wins, {n} is a battle', { n: sum });
+    if (space.tried) return t('battle lost');
+    if (reach === undefined) return t('{more}+ wins, {n} is a battle', { more: sum + 1, n: sum });
     return reach === 'stand' ? t('you can beat {n}', { n: sum }) : t('a battle at {n}', { n: sum });
   }
-  if (space.tried) return t('tried');
   return reach === undefined ? '' : t('fits');
 }
 

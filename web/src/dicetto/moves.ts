@@ -1,6 +1,6 @@
 /* Dicetto's moves as verbs and tokens, for taps. */
 import { exact, fields, listOf, type Choice, type Picked } from '../board/pick';
-import { pips, pointsOf, type Dicetto } from './position';
+import { pips, pointsOf, type Dicetto, type Space } from './position';
 
 export function readDicetto(move: string): Choice {
   const [verb = '', ...words] = move.split(' ');
@@ -28,6 +28,10 @@ export function rollWithout(
 
 export const groupOf = (choice: Choice) =>
   choice.tokens.filter((token) => token.startsWith('die ')).map((token) => token.slice(4));
+
+/** Whether these dice would have to fight for a space: others have as many pips there. */
+export const isBattle = (group: readonly string[], space: Space, seat: number): boolean =>
+  space.dice.length > 0 && space.owner !== seat && pips(group) === pips(space.dice);
 
 /** The groups that can be placed on a space, the highest first. */
 export function groupsFor(choices: readonly Choice[], space: string): Choice[] {

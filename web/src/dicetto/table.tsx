@@ -23,7 +23,7 @@ import { Figure } from '../cards/combos';
 import { Battle } from './battle';
 import { Cards, type Part as Shared } from './cards';
 import { questionWords } from './heard';
-import { atStake, groupOf, reachOf, readDicetto, rollWithout, writePlace } from './moves';
+import { atStake, groupOf, isBattle, reachOf, readDicetto, rollWithout, writePlace } from './moves';
 import { hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
 import { handOf, PLACES, slots, type Slots } from './slots';
 import '../board/board.css';
@@ -141,11 +141,15 @@ function sayDicetto(board: BoardProps, game: Dicetto, choice: Choice): string {
   const { t } = board;
   const on = choice.tokens.find((token) => token.startsWith('space '))?.slice(6);
   if (on === undefined) return moveWords(choice.move, board);
-  const card = on === 'super' ? on : plainCard(game.spaces[Number(on) - 1]?.card ?? '');
-  return t('Place {dice} on {place}', {
-    dice: groupOf(choice).join(' '),
-    place: nameOf(board, card),
-  });
+  const space = on === 'super' ? game.super : game.spaces[Number(on) - 1];
+  const group = groupOf(choice);
+  const said = {
+    dice: group.join(' '),
+    place: nameOf(board, on === 'super' ? on : plainCard(space?.card ?? '')),
+  };
+  return space && isBattle(group, space, game.turn)
+    ? t('Battle for {place} with {dice}', said)
+    : t('Place {dice} on {place}', said);
 }
 
 /** A place on the felt. It is there whether or not a die lies in it, so that no other die moves. */
