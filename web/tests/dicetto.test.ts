@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { questionWords, reachWords } from '../src/dicetto/heard';
-import { atStake, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
+import { atStake, isBattle, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
 import { parseDicetto } from '../src/dicetto/position';
 import { handOf, slots, type Slots } from '../src/dicetto/slots';
 import { LessonTable } from './lesson_table';
@@ -233,4 +233,12 @@ test('the page asks for the dice that are tapped: those that stay', () => {
     'Your dice: 2 4 5 6. Which do you keep? 2 rolls are left.',
   );
   assert.equal(questionWords('ask-place seat=1 dice=2+4'), undefined);
+});
+
+test('equal pips on the dice of another seat are a battle', () => {
+  const space = (owner: number, ...dice: string[]) => ({ card: 'pair', owner, dice, tried: false });
+  assert.ok(isBattle(['3', '3'], space(2, '3', '3'), 1));
+  assert.ok(!isBattle(['4', '4'], space(2, '3', '3'), 1), 'more wins at once');
+  assert.ok(!isBattle(['3', '3'], space(1, '3', '3'), 1), 'they are your own');
+  assert.ok(!isBattle(['3', '3'], space(0), 1));
 });

@@ -247,7 +247,7 @@ test('what moves is what the event says', () => {
   ]);
   assert.deepEqual(movesOf(scenesOf('town'), ['mined seat=2 gold=0']), []);
   assert.deepEqual(movesOf(scenesOf('dicetto'), ['placed seat=1 dice=4+4+4 card=three on=2']), [
-    { thing: 'die', from: 'own-dice', to: 'space-2', n: 3, faces: ['4', '4', '4'] },
+    { thing: 'die', from: 'own-dice', to: 'space-2', n: 3, faces: ['4', '4', '4'], seat: 1 },
   ]);
 });
 
