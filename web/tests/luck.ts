@@ -14,11 +14,17 @@ function compiled(name: string): WebAssembly.Module {
   return new WebAssembly.Module(readFileSync(join(directory, file ?? `no ${name}.wasm`)));
 }
 
-interface Told {
+export interface Told {
   events?: string[];
   question?: number;
   ask?: { is: string; choices: string[] };
   points?: number[];
+}
+
+/** A table with bots, as the home page says it: `game=town options=edition=first`. */
+export interface Seated {
+  table: string;
+  bots: number;
 }
 
 export interface Answer {
@@ -34,10 +40,7 @@ export interface Luck {
   event: string;
 }
 
-export interface Sought {
-  /** As the home page says it: `game=town options=edition=first`. */
-  table: string;
-  bots: number;
+export interface Sought extends Seated {
   pick(is: string, choices: string[], n: number): string;
   /** What is to happen, as an event. */
   event: RegExp;
@@ -45,30 +48,22 @@ export interface Sought {
   most: number;
 }
 
-async function play(
+/** The page's module and the part of it that comes later. */
+export const modules = () => ({ module: compiled('dicecup'), rest: compiled('rest') });
+
+/** Begins a game with luck from a seed; what is told is heard, and what is said comes back. */
+export async function begin(
   seed: number,
-  module: WebAssembly.Module,
-  rest: WebAssembly.Module,
-  game: Sought,
-) {
+  { module, rest }: ReturnType<typeof modules>,
+  { table, bots }: Seated,
+  hear: (told: Told) => void,
+): Promise<(line: string) => void> {
   let luck = seed;
   let thinks = false;
-  let ask: Told['ask'];
-  let question = 0;
-  let over = false;
-  const events: string[] = [];
-  const answers: Answer[] = [];
   const page = await Page.create(
     module,
     {
-      tell(_, text) {
-        const told = JSON.parse(text) as Told;
-        events.push(...(told.events ?? []));
-        if (told.question !== undefined && told.question !== question) ask = undefined;
-        question = told.question ?? question;
-        ask = told.ask ?? ask;
-        over ||= told.points !== undefined;
-      },
+      tell: (_, text) => hear(JSON.parse(text) as Told),
       random(bytes) {
         for (let i = 0; i < bytes.length; i++) {
           luck = nextLuck(luck);
@@ -94,10 +89,26 @@ async function play(
   };
   page.open(1000);
   page.come(1000, 1, 1, 'Ann');
-  say(`make ${game.table} seats=${game.bots + 1} clock=none watchers=no ${NO_MOMENTS}`);
+  say(`make ${table} seats=${bots + 1} clock=none watchers=no ${NO_MOMENTS}`);
   say('sit 1');
-  for (let seat = 2; seat <= game.bots + 1; seat++) say(`bot ${seat} greedy`);
+  for (let seat = 2; seat <= bots + 1; seat++) say(`bot ${seat} greedy`);
   say('start');
+  return say;
+}
+
+async function play(seed: number, parts: ReturnType<typeof modules>, game: Sought) {
+  let ask: Told['ask'];
+  let question = 0;
+  let over = false;
+  const events: string[] = [];
+  const answers: Answer[] = [];
+  const say = await begin(seed, parts, game, (told) => {
+    events.push(...(told.events ?? []));
+    if (told.question !== undefined && told.question !== question) ask = undefined;
+    question = told.question ?? question;
+    ask = told.ask ?? ask;
+    over ||= told.points !== undefined;
+  });
   for (;;) {
     const event = events.find((one) => game.event.test(one));
     if (event !== undefined) return { seed, answers, event };
@@ -111,9 +122,9 @@ async function play(
 }
 
 export async function findLuck(game: Sought): Promise<Luck> {
-  const [module, rest] = [compiled('dicecup'), compiled('rest')];
+  const parts = modules();
   for (let seed = 1; seed <= MOST_SEEDS; seed++) {
-    const found = await play(seed, module, rest, game);
+    const found = await play(seed, parts, game);
     if (found) return found;
   }
   throw new Error('no such luck');
