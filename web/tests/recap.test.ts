@@ -1,7 +1,7 @@
 /* The summary of a round and of the turns since yours: what is in it, and for how long. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isUntouched, recapOf, scoreChange } from '../src/table/recap';
+import { isUntouched, recapOf, scoreChange, seenBy } from '../src/table/recap';
 import type { LogEntry } from '../src/table/state';
 import { amountOf, gainsOf, sum } from '../src/town/gains';
 
@@ -29,17 +29,67 @@ test('a round is summed up seat by seat and place by place, until the next choic
   assert.equal(told?.kind, 'round');
   assert.equal(told.n, 1);
   const words = told.rows.map(({ gains }) =>
-    gains.map((one) => `${one.place}: ${one.gains.map(amountOf).join()}`),
+    gains.map((one) => `${one.cause}: ${one.gains.map(amountOf).join()}`),
   );
   assert.deepEqual(words, [
-    ['gold-mine: +5', 'saloon: −1'],
-    [': −$1', 'bank: +$3', 'saloon: +1'],
+    ['place.gold-mine: +5', 'place.saloon: −1'],
+    ['dice: −$1', 'place.bank: +$3', 'place.saloon: +1'],
   ]);
   assert.equal(told.rows[0]?.gains[1]?.gains[0]?.is, 'deed');
 
   assert.equal(recapOf(log(...ROUND), 2, 1), undefined, 'while the round lasts');
   const chosen = log(...ROUND, 'round n=2', 'rolled seat=1 dice=9+9', 'kept seat=1 dice=9');
   assert.equal(recapOf(chosen, 2, 1), undefined, 'after a choice');
+});
+
+test('gains and losses have the name of what brought them, the badge among them', () => {
+  const told = recapOf(
+    log(
+      'badge seat=2',
+      'round n=1',
+      'controls seat=1 place=store dice=2',
+      'bought seat=1 card=store-card',
+      'played seat=1 card=crook',
+      'pays seat=2 dollars=2 to=1',
+      'controls seat=1 place=sheriff dice=1',
+      'bribe seat=1 dollars=1 gold=0 cards=0 to=2',
+      'sheriff seat=1',
+      'controls seat=1 place=town-hall dice=1',
+      'deed seat=1 card=ranch',
+      'deed seat=1 card=deed-3',
+      'bought-die seat=1 card=deed-3',
+      'round n=2',
+    ),
+    2,
+    1,
+  );
+  const words = told?.rows.map(({ gains }) =>
+    gains.map((one) => `${one.cause}: ${one.gains.map((gain) => amountOf(gain) + gain.is).join()}`),
+  );
+  assert.deepEqual(words, [
+    [
+      'place.store: +1card',
+      'card.crook: −1card,+$2bill',
+      'bribe: −$1bill',
+      'place.sheriff: +1star',
+      'place.town-hall: +1ranch,+1die',
+    ],
+    ['card.crook: −$2bill', 'bribe: +$1bill', 'place.sheriff: −1star'],
+  ]);
+  assert.deepEqual(
+    told?.rows[1]?.net.map((gain) => amountOf(gain) + gain.is),
+    ['−$1bill', '−1star'],
+  );
+});
+
+test('the points before a round are those of the summary before it, or of the beginning', () => {
+  const at = (points: number) => [{ points }];
+  const one = seenBy({ n: 0, score: at(3) }, 'round', 1, at(5));
+  assert.deepEqual(one.before, at(3));
+  assert.deepEqual(seenBy(one, 'round', 1, at(5)), one, 'drawn again');
+  assert.deepEqual(seenBy(one, 'round', 2, at(9)).before, at(5));
+  assert.equal(seenBy(one, 'round', 3, at(9)).before, undefined, 'a round went by unseen');
+  assert.deepEqual(seenBy(one, 'turns', 4, at(9)).before, at(5), 'turns of others lie between');
 });
 
 const TURNS = [

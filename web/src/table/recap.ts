@@ -1,7 +1,7 @@
 /* What happened while you had nothing to choose: the last round of Dice Town, or the turns of Dicetto
  * since your own. It is there until your next choice, and then gone. Pure: `web/tests/recap.test.ts`. */
 import { parseEvent } from '../sentences';
-import { gainsOf, sum, type Gain } from '../town/gains';
+import { booked, learn, sum, type Booked, type Gain, type Known } from '../town/gains';
 import type { Score } from './protocol';
 import type { LogEntry } from './state';
 import { chapters, group, type Chapter } from './story';
@@ -15,8 +15,10 @@ export interface Recap {
 
 export interface RecapRow {
   seat: number;
-  /** Dice Town: what each place brought; '' is what was paid for dice. */
-  gains: { place: string; gains: Gain[] }[];
+  /** Dice Town: what came and went, by what it came from (`Booked`); */
+  gains: { cause: string; gains: Gain[] }[];
+  /** and all of it together. */
+  net: Gain[];
   /** Dicetto: what was done in a turn. */
   events: string[];
 }
@@ -46,21 +48,35 @@ const eventsOf = (chapter: Chapter): string[] =>
 const has = (chapter: Chapter, words: ReadonlySet<string>): boolean =>
   eventsOf(chapter).some((event) => words.has(parseEvent(event).word));
 
-/** What each seat got, place by place, in the order of the places. */
-function gainsIn(chapter: Chapter, seats: number): RecapRow[] {
-  const rows: RecapRow[] = Array.from({ length: seats }, (_, i) => ({
-    seat: i + 1,
-    gains: [],
-    events: [],
-  }));
-  for (const { place = '', entries } of chapter.groups) {
-    const got = sum(entries.flatMap((one) => (one.kind === 'event' ? gainsOf(one.event) : [])));
-    for (const row of rows) {
-      const own = got.filter(({ seat }) => seat === row.seat);
-      if (own.length > 0) row.gains.push({ place, gains: own });
-    }
-  }
-  return rows;
+/** What a round brought and took, in the order of events; `known` is what was known when it began. */
+function bookOf(round: Chapter, known: Known): Booked[] {
+  let now = known;
+  return round.groups.flatMap(({ place = '', entries }) =>
+    entries.flatMap((entry) => {
+      if (entry.kind !== 'event') return [];
+      const told = booked(entry.event, place, now);
+      now = learn(now, entry.event);
+      return told;
+    }),
+  );
+}
+
+/** What each seat got and lost, by what it came from. */
+function rowsOf(book: readonly Booked[], seats: number): RecapRow[] {
+  return Array.from({ length: seats }, (_, i) => {
+    const own = book.filter(({ seat }) => seat === i + 1);
+    const causes = [...new Set(own.map(({ cause }) => cause))];
+    const gains = causes.map((cause) => ({
+      cause,
+      gains: sum(own.filter((one) => one.cause === cause)),
+    }));
+    return {
+      seat: i + 1,
+      gains: gains.filter((one) => one.gains.length > 0),
+      net: sum(own),
+      events: [],
+    };
+  });
 }
 
 /** Whether the game has just begun: the scores are still those of the beginning. */
@@ -70,18 +86,35 @@ export const isUntouched = (log: readonly LogEntry[]): boolean =>
     return CHOSEN.round.has(word) || CHOSEN.turn.has(word);
   });
 
+/** The last summary that was due, and the points then and before. */
+export interface Seen {
+  n: number;
+  score?: Score[];
+  before?: Score[];
+}
+
+/** What is remembered when a summary is shown: what went by unseen is not claimed to have been one round. */
+export function seenBy(seen: Seen, kind: Recap['kind'], n: number, score: Score[]): Seen {
+  if (n === seen.n) return seen;
+  const follows = kind === 'round' ? n === seen.n + 1 : n > seen.n;
+  return { n, score, before: follows ? seen.score : undefined };
+}
+
+/** `sheriff` is who began with the badge, where no event says so. */
 export function recapOf(
   log: readonly LogEntry[],
   seats: number,
   you: number | undefined,
+  sheriff = 0,
 ): Recap | undefined {
   const story = chapters(group(log));
   const now = story.at(-1);
   const before = story.at(-2);
-  if (now?.kind === 'round' && before?.kind === 'round' && before.n === now.n - 1)
-    return has(now, CHOSEN.round)
-      ? undefined
-      : { kind: 'round', n: before.n, rows: gainsIn(before, seats) };
+  if (now?.kind === 'round' && before?.kind === 'round' && before.n === now.n - 1) {
+    if (has(now, CHOSEN.round)) return undefined;
+    const known = story.slice(0, -2).flatMap(eventsOf).reduce(learn, { sheriff, die: 0, card: '' });
+    return { kind: 'round', n: before.n, rows: rowsOf(bookOf(before, known), seats) };
+  }
   if (now?.kind !== 'turn' || now.seat !== you || has(now, CHOSEN.turn)) return undefined;
   const own = story.findLastIndex((one) => one !== now && one.kind === 'turn' && one.seat === you);
   if (own < 0) return undefined;
@@ -91,6 +124,7 @@ export function recapOf(
           {
             seat: one.seat,
             gains: [],
+            net: [],
             events: eventsOf(one).filter((event) => !MINOR.has(parseEvent(event).word)),
           },
         ]

@@ -1,23 +1,56 @@
 /* The summary of a round, or of the turns since yours: who got what, and what it means for the score. */
 import { signal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Mark, Sign } from '../board/kit';
 import { t } from '../i18n';
 import { joined, onStage, table } from '../session';
-import { amountOf } from '../town/gains';
+import { amountOf, type Gain } from '../town/gains';
 import type { Score } from './protocol';
-import { isUntouched, recapOf, scoreChange, type Recap, type RecapRow } from './recap';
+import {
+  isUntouched,
+  recapOf,
+  scoreChange,
+  seenBy,
+  type Recap,
+  type RecapRow,
+  type Seen,
+} from './recap';
 import { isYou, labelOf, teller } from './seats';
+
+/** What was seen at the last table: it outlives a visit to another page. */
+const SEEN = 'dicecup-recap';
+type Kept = Seen & { table: string };
+
+function recall(id: string): Kept {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(SEEN) ?? 'null') as Kept | null;
+    if (kept?.table === id) return kept;
+  } catch {
+    /* there is no storage, or it has something else */
+  }
+  return { table: id, n: -1 };
+}
+
+function keep(kept: Kept): void {
+  try {
+    sessionStorage.setItem(SEEN, JSON.stringify(kept));
+  } catch {
+    /* then not */
+  }
+}
 
 /** The scores when the summary before this one was due, or when the game began. */
 function useBefore(recap: Recap | undefined): Score[] | undefined {
-  const seen = useRef<{ n: number; score?: Score[]; before?: Score[] }>({ n: 0 });
   const { score, log } = table.value;
-  const n = recap?.n ?? 0;
+  const id = joined.value?.id ?? '';
+  const begins = !recap && !onStage.value && isUntouched(log);
+  const seen = useMemo(() => recall(id), [id, recap?.n]);
   if (onStage.value || score === undefined) return undefined;
-  if (n === 0 && seen.current.score === undefined && isUntouched(log)) seen.current.score = score;
-  if (n > 0 && n !== seen.current.n) seen.current = { n, score, before: seen.current.score };
-  return seen.current.before;
+  if (begins) keep({ table: id, n: 0, score });
+  if (!recap) return undefined;
+  const now = seenBy(seen, recap.kind, recap.n, score);
+  keep({ ...now, table: id });
+  return now.before;
 }
 
 /** As the seats have it. */
@@ -25,12 +58,12 @@ const pointsOf = ({ points, all }: Score): string => `${points}${all ? '' : '+'}
 
 function Points({ seat, before, now }: { seat: number; before?: Score[]; now?: Score[] }) {
   const change = scoreChange(seat, before, now);
-  if (!change) return <td class="recap-points" />;
+  if (!change) return <td class="recap-points" role="cell" />;
   const [old, is] = change;
   return (
-    <td class="recap-points">
+    <td class="recap-points" role="cell">
       <span aria-hidden="true">
-        {pointsOf(old)} → <b>{pointsOf(is)}</b>
+        {pointsOf(old)}→<b>{pointsOf(is)}</b>
       </span>
       <span class="hear">
         {t('from {old} to {new} points', { old: old.points, new: is.points })}
@@ -39,24 +72,40 @@ function Points({ seat, before, now }: { seat: number; before?: Score[]; now?: S
   );
 }
 
+/** What a gain came from, in the words of the table. */
+const causeOf = (cause: string): string => {
+  if (cause === 'dice') return t('dice');
+  if (cause === 'bribe') return t('bribe');
+  return teller.value.name(cause) ?? cause;
+};
+
+const Amounts = ({ gains }: { gains: readonly Gain[] }) => (
+  <>
+    {gains.map((gain, i) => (
+      <span class="amount" key={i}>
+        {amountOf(gain)}
+        <Sign is={gain.is} />
+      </span>
+    ))}
+  </>
+);
+
+/** Dice Town: what came from where; and for a small screen all of it together. */
 function Got({ row }: { row: RecapRow }) {
   if (row.events.length > 0)
-    return <td>{row.events.map((event) => teller.value.line(event) ?? event).join(' ')}</td>;
-  if (row.gains.length === 0) return <td class="nothing">{t('nothing')}</td>;
+    return <>{row.events.map((event) => teller.value.line(event) ?? event).join(' ')}</>;
+  if (row.gains.length === 0) return <span class="nothing">{t('nothing')}</span>;
   return (
-    <td>
-      {row.gains.map(({ place, gains }, i) => (
-        <span class="got" key={i}>
-          {place === '' ? t('dice') : teller.value.name(`place.${place}`)}{' '}
-          {gains.map((gain, k) => (
-            <span class="amount" key={k}>
-              {amountOf(gain)}
-              <Sign is={gain.is} />
-            </span>
-          ))}
+    <>
+      <span class="recap-net">
+        {row.net.length > 0 ? <Amounts gains={row.net} /> : t('nothing')}
+      </span>
+      {row.gains.map(({ cause, gains }) => (
+        <span class="got" key={cause}>
+          {causeOf(cause)} <Amounts gains={gains} />
         </span>
       ))}
-    </td>
+    </>
   );
 }
 
@@ -64,11 +113,12 @@ function Got({ row }: { row: RecapRow }) {
 const closed = signal('');
 
 export function RecapPanel({ beside }: { beside?: boolean }) {
-  const { log, seats, you, score, phase } = table.value;
+  const { log, seats, you, score, phase, options } = table.value;
+  const sheriff = Number(options.sheriff) || 0;
   const staged = onStage.value; // until all has been shown there is nothing to sum up
   const recap = useMemo(
-    () => (staged ? undefined : recapOf(log, seats.length, you)),
-    [staged, log, seats.length, you],
+    () => (staged ? undefined : recapOf(log, seats.length, you, sheriff)),
+    [staged, log, seats.length, you, sheriff],
   );
   const before = useBefore(recap);
   if (!recap || phase !== 'playing') return null;
@@ -89,17 +139,18 @@ export function RecapPanel({ beside }: { beside?: boolean }) {
           ×
         </button>
       </header>
-      <table>
-        <tbody>
+      {/* styled as lines of text: the roles stay */}
+      <table role="table">
+        <tbody role="rowgroup">
           {recap.rows.map((row, i) => (
-            <tr class={isYou(row.seat) ? 'mine' : undefined} key={i}>
-              <th scope="row">
-                <span class="recap-who">
-                  <Mark seat={row.seat} /> {labelOf(row.seat)}
-                </span>
+            <tr role="row" class={isYou(row.seat) ? 'mine' : undefined} key={i}>
+              <th scope="row" role="rowheader" class="recap-who">
+                <Mark seat={row.seat} /> <span class="recap-name">{labelOf(row.seat)}</span>
               </th>
-              <Got row={row} />
               <Points seat={row.seat} before={before} now={score} />
+              <td role="cell" class="recap-got">
+                <Got row={row} />
+              </td>
             </tr>
           ))}
         </tbody>
