@@ -39,6 +39,8 @@ export interface BoardProps {
   name(key: string): string | undefined;
   /** The sentence of an event or a question. */
   tell(event: string): string | undefined;
+  /** What was told since the round or turn began. */
+  told?: readonly string[];
   /** House decks, by name: what a card is worth at this table. */
   decks?: Record<string, number>;
   /** Chances by place or space, in parts of 10,000, if somebody wants them. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardProps } from '../src/boards';
 import { contest, lastRound, prize, tieOf } from '../src/town/contest';
+import { leaders, seconds, wonBy } from '../src/town/leaders';
 import { parseTown } from '../src/town/position';
 import { optionWords, usualOptions } from '../src/words';
 
@@ -83,4 +84,21 @@ test('all rounds of offers for a tie are one tie', () => {
 test('the page opens tables at which only those in a tie are asked for bribes', () => {
   assert.equal(optionWords(usualOptions('town')), ' options=bribes=contenders');
   assert.equal(optionWords(usualOptions('dicetto')), '');
+});
+
+test('once a tie is settled a place shows its winner alone', () => {
+  const tied = parseTown(['river -', ...seats(['9 9 J K A', '9 9 J Q Q', '9 J J Q A'])]);
+  const after = (...told: string[]) => ({ ...tied, won: wonBy(['round n=3', ...told]) });
+  assert.deepEqual(leaders(tied, 'gold-mine'), { seats: [1, 2], most: 2 });
+  assert.deepEqual(seconds(tied, 'gold-mine').seats, [], 'either may be second');
+
+  const won = after('controls seat=2 place=gold-mine dice=2');
+  assert.deepEqual(leaders(won, 'gold-mine'), { seats: [2], most: 2 });
+  assert.deepEqual(seconds(won, 'gold-mine'), { seats: [1], most: 2 });
+  assert.deepEqual(contest(won, 'gold-mine', 1)?.best, [2], 'at the head of the table, too');
+  assert.deepEqual(leaders(won, 'store').seats, [3], 'other places are as they were');
+
+  const both = after('controls seat=3 place=store dice=2', 'second seat=2 place=store dice=1');
+  assert.deepEqual(leaders(both, 'store').seats, [3]);
+  assert.deepEqual(seconds(both, 'store'), { seats: [2], most: 1 });
 });

@@ -1,6 +1,6 @@
 /* The frame around a board. */
 import { useSignal } from '@preact/signals';
-import { useCallback, useEffect, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import { t } from '../i18n';
 import { lazy, loadStyle } from '../lazy';
@@ -16,6 +16,7 @@ import { Refused } from './refused';
 import { boardSeats, gameOf, teller } from './seats';
 import { Side, type Sheet } from './side';
 import { useSkipping } from './skip';
+import { sinceRound } from './story';
 
 const Aids = lazy(async () => (await import('../later')).Aids);
 const Explained = lazy(async () => (await import('../later')).Explained);
@@ -72,6 +73,7 @@ export function BoardView(props: View) {
   const last = useRef(state.newsStep);
   // what happened before we came is not played again
   const news = state.newsStep === last.current ? NOTHING : state.news;
+  const told = useMemo(() => sinceRound(state.log), [state.log]);
   const past = again.value;
   return (
     <StageView
@@ -89,6 +91,7 @@ export function BoardView(props: View) {
           staged={onStage.value}
           lines={state.lines}
           news={news}
+          told={told}
           waiting={props.quiet ? NOBODY : state.waiting}
           moment={state.moment}
           clocks={state.clocks}

@@ -138,6 +138,18 @@ export function chapters(groups: readonly Group[]): Chapter[] {
   return found;
 }
 
+/** The events since the round or the turn began. */
+export function sinceRound(log: readonly LogEntry[]): string[] {
+  const events: string[] = [];
+  for (let i = log.length - 1; i >= 0; i--) {
+    const entry = log[i];
+    if (entry?.kind !== 'event') continue;
+    events.push(entry.event);
+    if (/^(round|turn) /.test(entry.event)) break;
+  }
+  return events.reverse();
+}
+
 /** What is new in the log: entries of one step come one after the other, what was undone is gone, and
  * what happened before comes in later. `last` is an entry, or just the step at which we came. */
 export function since(

@@ -1,7 +1,8 @@
 /* Who is ahead for each place with the dice that lie open now: counted for the eye, as people around a
- * table do. Who gets a place is told by the game. */
+ * table do. Who gets a place is told by the game: from then on it is that seat alone. */
 import { FACES } from '../board/faces';
-import type { Town } from './position';
+import { parseEvent } from '../sentences';
+import type { Town, Won } from './position';
 
 export interface Lead {
   seats: number[];
@@ -75,13 +76,43 @@ function ranking(town: Town, place: string): Lead[] {
   return ranks;
 }
 
+/** Who got which place, by what was told since the round began. */
+export function wonBy(told: readonly string[]): Record<string, Won> {
+  const won: Record<string, Won> = {};
+  for (const event of told) {
+    const { word, fields } = parseEvent(event);
+    const { place = '', seat } = fields;
+    const before = won[place] ?? { first: 0, second: 0 };
+    if (word === 'controls') won[place] = { ...before, first: Number(seat) };
+    if (word === 'second') won[place] = { ...before, second: Number(seat) };
+  }
+  return won;
+}
+
+const NONE: Lead = { seats: [], most: 0 };
+
+/** A seat that was told to be first or second at a place, with the dice it has there. */
+const settled = (ranks: readonly Lead[], seat: number): Lead => ({
+  seats: [seat],
+  most: ranks.find(({ seats }) => seats.includes(seat))?.most ?? 0,
+});
+
 export function leaders(town: Town, place: string): Lead {
-  return ranking(town, place)[0] ?? { seats: [], most: 0 };
+  const ranks = ranking(town, place);
+  const { first } = town.won[place] ?? { first: 0 };
+  return first > 0 ? settled(ranks, first) : (ranks[0] ?? NONE);
 }
 
 /** With the Extension the second gets something, too; who is level with others may be first or second. */
 export function seconds(town: Town, place: string): Lead {
-  const [first, second] = ranking(town, place);
-  const none = { seats: [], most: 0 };
-  return town.river === undefined || first?.seats.length !== 1 ? none : (second ?? none);
+  if (town.river === undefined) return NONE;
+  const ranks = ranking(town, place);
+  const { first, second } = town.won[place] ?? { first: 0, second: 0 };
+  if (second > 0) return settled(ranks, second);
+  if (first === 0) return ranks[0]?.seats.length === 1 ? (ranks[1] ?? NONE) : NONE;
+  const others = ranks.map(({ seats, most }) => ({
+    seats: seats.filter((seat) => seat !== first),
+    most,
+  }));
+  return others.find(({ seats }) => seats.length > 0) ?? NONE;
 }

@@ -23,6 +23,12 @@ export interface TownSeat {
   offers: Offer[];
 }
 
+/** Who is first and second at a place; 0: not settled. */
+export interface Won {
+  first: number;
+  second: number;
+}
+
 export interface Town {
   round: number;
   at: string;
@@ -55,6 +61,8 @@ export interface Town {
   asks: string;
   asked: string[];
   winners: number[];
+  /** Who got which place in this round, by place: not in the lines, but told (`leaders.ts`). */
+  won: Readonly<Record<string, Won>>;
   seats: TownSeat[];
   unknown: string[];
 }
@@ -104,6 +112,7 @@ function emptyTown(): Town {
     asks: '',
     asked: [],
     winners: [],
+    won: {},
     seats: [],
     unknown: [],
   };

@@ -7,6 +7,7 @@ import { usePick } from '../board/use_pick';
 import { useReused } from '../reuse';
 import { contest, lastRound } from './contest';
 import { mark } from '../i18n';
+import { wonBy } from './leaders';
 import { readTown } from './moves';
 import { Own } from './own';
 import { parseTown, type Town } from './position';
@@ -91,6 +92,7 @@ const withoutNews = (board: BoardProps): BoardProps => ({
   ...board,
   lines: NONE,
   news: NONE,
+  told: NONE,
   staged: undefined,
   ask: undefined,
   moment: undefined,
@@ -102,7 +104,8 @@ const NONE: string[] = [];
 
 function Table(board: BoardProps) {
   const { t } = board;
-  const town = useReused(useMemo(() => parseTown(board.lines), [board.lines]));
+  const { lines, told = NONE } = board;
+  const town = useReused(useMemo(() => ({ ...parseTown(lines), won: wonBy(told) }), [lines, told]));
   const quiet = useReused(withoutNews(board));
   const pick = usePick(board.still ? undefined : board.ask, readTown, board.answer);
   const ref = useRef<HTMLDivElement>(null);

@@ -34,8 +34,10 @@ export function placeView(town: Town, place: string): Town {
   const { at, warPath, river } = town;
   const face = PLACE_FACE[place];
   const goods = (GOODS[place] ?? []).map((name) => [name, town[name]]);
+  const won = town.won[place];
   return {
     ...EMPTY,
+    ...(won && { won: { [place]: won } }),
     ...(Object.fromEntries(goods) as Partial<Town>),
     at: at === place ? at : '',
     warPath: warPath === place ? warPath : '',
