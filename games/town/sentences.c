@@ -265,7 +265,7 @@ const struct sentence town_sentences[] = {
     {"ask-victim",
      NN_("Whom do you rob? You draw {n} card.", "Whom do you rob? You draw {n} cards.")},
     {"ask-joe", N_("Nervous Joe collects $4 for you. From whom?")},
-    {"ask-friend", N_("{card}: who must give you a card?")},
+    {"ask-friend", N_("{card}: who must give?")},
     {"ask-buy", N_("Which card do you keep?")},
     {"ask-loot", N_("Which card do you keep of those drawn from {other}?")},
     {"ask-give", N_("Which card do you give to {other}?")},

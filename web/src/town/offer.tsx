@@ -162,6 +162,7 @@ export function MakeOffer(part: Part & { stayOut?(): void }) {
     gold + (before?.gold ?? 0),
     cards.length + (before?.cards.length ?? 0),
   );
+  const more = before ? '+' : ''; // what you have offered stays
   const name = candidate === you ? t('yourself') : seatName(board, candidate);
   const choose = (seat: number) =>
     pick.set([
@@ -185,7 +186,7 @@ export function MakeOffer(part: Part & { stayOut?(): void }) {
           label={t('Dollars')}
           n={dollars}
           max={(own?.dollars ?? 0) - (before?.dollars ?? 0)}
-          text={`$${dollars}`}
+          text={`${more}$${dollars}`}
           set={(n) => setCount(part, 'usd', n)}
         />
         <Sign is="nugget" />
@@ -193,7 +194,7 @@ export function MakeOffer(part: Part & { stayOut?(): void }) {
           label={t('Nuggets')}
           n={gold}
           max={(own?.gold ?? 0) - (before?.gold ?? 0)}
-          text={`${gold}`}
+          text={`${more}${gold}`}
           set={(n) => setCount(part, 'gold', n)}
         />
       </div>

@@ -1,4 +1,5 @@
 /* Your own part of the table, at the thumb: dice set aside, your cup, your cards, and the question. */
+import type { BoardProps } from '../boards';
 import { PokerFace } from '../board/dice';
 import { Mark, pickedWords, seatLabel, seatName, Sign } from '../board/kit';
 import { countOf, facesOf, fields, listOf, poolOf, wordOf } from '../board/pick';
@@ -9,7 +10,8 @@ import { Controls, Note } from './ask';
 import { Card, pickedCards, stacks } from './cards';
 import { draft, Offers, setCount, StaysOut, useStayOut } from './offer';
 import { Gains, SeatGoods, SeatMarks, SeatOpen } from './seats';
-import type { TownSeat } from './position';
+import { seconds } from './leaders';
+import type { Town, TownSeat } from './position';
 import { Spotlight } from './spotlight';
 import type { Part } from './street';
 import { handKind, handName, noOffers, PLACE_SIGNS } from './words';
@@ -195,10 +197,22 @@ export function Own(part: Part) {
   );
 }
 
+/** What you win, and who does the rest, as far as that is settled. */
+function yourAction(board: BoardProps, town: Town, place: string): string | undefined {
+  const { t } = board;
+  const [second, ...level] = town.warPath === place ? [] : seconds(town, place).seats;
+  const about = { place: t(PLACE_SIGNS[place] ?? place), name: seatName(board, second ?? 0) };
+  if (level.length > 0) return undefined;
+  return second === undefined
+    ? t('You win: {place}. What do you do there?', about)
+    : t('You win: {place}. What do you do there? {name} does the other.', about);
+}
+
 /** Short, where the rest lies before you: your dice, or the offers so far. A Sheriff who is offered nothing
  * is told so. */
 function shortQuestion({ board, town, pick }: Part): string | undefined {
   const { t } = board;
+  const raises = (town.seats[(board.you ?? 0) - 1]?.offers.length ?? 0) > 0;
   const is = pick.ask?.is ?? '';
   const { place = '' } = fields(is);
   const about = { place: t(PLACE_SIGNS[place] ?? place), sheriff: seatName(board, town.sheriff) };
@@ -206,11 +220,17 @@ function shortQuestion({ board, town, pick }: Part): string | undefined {
     case 'ask-keep':
       return t('Which dice do you keep? Each beyond the first costs $1.');
     case 'ask-offer':
+      if (raises) return t('A tie: {place}. Do you raise your offer to {sheriff}?', about);
       return t('A tie: {place}. What do you offer {sheriff}, the Sheriff?', about);
     case 'ask-offer-second':
+      if (raises)
+        return t('A tie for second: {place}. Do you raise your offer to {sheriff}?', about);
       return t('A tie for second: {place}. What do you offer {sheriff}, the Sheriff?', about);
     case 'ask-offer-order':
+      if (raises) return t('Who visits Doc next? Do you raise your offer to {sheriff}?', about);
       return t('Who visits Doc next? What do you offer {sheriff}, the Sheriff?', about);
+    case 'ask-action':
+      return yourAction(board, town, place);
     case 'ask-award':
     case 'ask-award-second':
     case 'ask-order':
