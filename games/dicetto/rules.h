@@ -56,8 +56,8 @@ static inline cards dicetto_one(const struct dicetto *g, cards set, unsigned kin
 
 /* --- dicetto.c --- */
 
-/* The spaces, as bits, on which dice of the hand would stand if nobody rolled again, and those where
- * they would only tie. */
+/* The spaces, as bits, on which dice of the hand would stand if nobody rolled again, and those
+ * where they would only tie. */
 struct dicetto_reach {
     uint8_t fits, battles;
 };
