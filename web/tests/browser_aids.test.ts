@@ -183,7 +183,7 @@ test('somebody asks to take back a move', async () => {
   await wish.waitFor();
   assert.deepEqual(await violations(page), []);
   await wish.getByRole('button', { name: 'Agree', exact: true }).click();
-  await page.locator('.refused', { hasText: 'Nobody asks to take a move back.' }).waitFor();
+  await page.locator('.refused', { hasText: 'Nobody asks to undo a move.' }).waitFor();
   assert.equal(said.at(-1), 'agree');
 });
 

@@ -260,7 +260,8 @@ test('a watcher sees one event after the other, and no state before its event', 
   await cleo.locator('.staged[data-busy=yes]').waitFor();
   await cleo.locator('.staged[data-busy=no]').waitFor({ timeout: 120_000 });
   assert.ok(assertInOrder(await sights(cleo), 3) >= 20);
-  const mine = (page: Page) => page.locator('[data-spot=place-gold-mine] .plate').innerText();
+  const mine = (page: Page) =>
+    page.locator('[data-spot=place-gold-mine] .plate .amount').first().innerText();
   assert.equal(await mine(cleo), await mine(ann), 'at last the same position');
 });
 

@@ -70,7 +70,7 @@ function BestHand({ board, town }: Part) {
           <Mark seat={seat} key={seat} />
         ))}
         <span aria-hidden="true">{hand}</span>
-        <span class="hear">{t('{names} has the best hand: {hand}', { names, hand })}</span>
+        <span class="hear">{t('Best hand so far, {names}: {hand}', { names, hand })}</span>
       </span>
       <span class="dice">
         {dice.map((face, i) => (
@@ -106,7 +106,7 @@ function Lead({ board, town, place, pick }: Part & { place: string }) {
           ) : (
             <Rank
               {...lead}
-              words={t('{names} leads with {n}', { names: list(lead.seats), n: lead.most })}
+              words={t('In the lead with {n}: {names}', { names: list(lead.seats), n: lead.most })}
             />
           )}
           {trails && <span class="trails">{t('you ×{n}', { n: own })}</span>}
