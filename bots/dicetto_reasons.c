@@ -261,8 +261,10 @@ static struct bot_estimate estimate_other(const struct dicetto_choices *choices,
 /* Whether two choices lead to the same: groups that are placed in another order. */
 static bool same_plan(const struct dicetto_hope *one, const struct dicetto_hope *other)
 {
-    return one->win == other->win && one->points == other->points &&
-           memcmp(one->on, other->on, sizeof one->on) == 0;
+    for (unsigned space = 0; space < ALL_SPACES; space++)
+        if (one->on[space] != other->on[space])
+            return false;
+    return one->win == other->win && one->points == other->points;
 }
 
 static bool is_listed(const struct dicetto_choices *choices, unsigned choice, unsigned before)

@@ -105,10 +105,9 @@ static size_t value_length(const char *at)
 /* The same of what a log tells, in both or in neither. */
 static void same_step(const char *told, const char *recalled)
 {
-    static const char *const names[] = {"at",     "started", "events",  "chat",
-                                        "undone", "ended",   "removed", "wants-undo",
-                                        "agrees", "seats",   "points",  "winners",
-                                        "undone-events"};
+    static const char *const names[] = {"at",     "started", "events",       "chat",   "undone",
+                                        "ended",  "removed", "wants-undo",   "agrees", "seats",
+                                        "points", "winners", "undone-events"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const char *one = client_member(told, names[i]), *other = client_member(recalled, names[i]);
         if ((one == NULL) != (other == NULL) ||

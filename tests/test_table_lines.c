@@ -751,7 +751,7 @@ static unsigned events_told(unsigned viewer)
                 events++;
             }
         if (gone != NULL)
-            events -= (unsigned)atoi(gone + strlen("\"undone-events\":"));
+            events -= (unsigned)strtoul(gone + strlen("\"undone-events\":"), NULL, 10);
     }
     return events;
 }
