@@ -196,7 +196,7 @@ def test_same_person_again(room):
     again.type('chat I am back.')
     again.expect('^Ann: I am back.$')
     again.type('undo')
-    again.expect('no move to take back')
+    again.expect('no move to undo')
     again.type('1')
     again.type('undo')
     bob.expect('Ann takes the last move back')
