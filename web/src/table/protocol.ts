@@ -33,7 +33,7 @@ export interface TallyRow {
 }
 
 export type Change = [at: number, gone: number, ...lines: string[]];
-/** With the event of that index a seat came to so many points. */
+/** The event at that index brought a seat to that many points. */
 export type Scored = [event: number, seat: number, points: number];
 export type Phase = 'lobby' | 'playing' | 'over' | 'ended';
 
