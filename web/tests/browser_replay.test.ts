@@ -112,8 +112,13 @@ test('a game of this browser is watched, judged, and played on', async () => {
   await graph.click({ position: { x: (box?.width ?? 2) - 1, y: 50 } });
   await shown(page, moves);
   // any move can be asked what it changed, and the largest jumps are listed
-  const here = page.locator('.change-here');
-  assert.doesNotMatch((await here.textContent()) ?? '', /^$|Click or drag/);
+  // the last one ends the game: its first three sentences are there, and a sign if there are more
+  const end = await page.locator('.story [aria-current=step]').allTextContents();
+  assert.match(end.join('\n'), /: the game ends\.$/m);
+  assert.equal(
+    await page.locator('.change-here > p').textContent(),
+    end.slice(0, 3).join(' ') + (end.length > 3 ? ' …' : ''),
+  );
   const listed = page.locator('.changes > ol > li');
   assert.ok((await listed.count()) > 0);
   assert.equal(await page.locator('.numbered text').count(), await listed.count());
