@@ -200,18 +200,54 @@ test('a game of the server opens at the step of its address, and from a file', a
   await page.getByText('Open a record').waitFor({ state: 'detached' });
 });
 
-/** Whether something is on the stage, and the position that the board is at. */
-const staged = (page: Page, busy: 'yes' | 'no', moves: number): Promise<void> =>
-  page.locator(`.replay[data-step="${moves}"] .staged[data-busy=${busy}]`).waitFor();
-
-test('a replay plays event by event, and goes back at once', async () => {
-  const page = await world.person({ pace: 'quick', reducedMotion: 'no-preference' });
+/** A record of a game of Dice Town, opened from a file. */
+async function openTown(page: Page): Promise<void> {
   await page.goto(`${world.server.url}#/replay/file`);
   const record = readFileSync(join(WEB, '../tests/fair/town.txt'));
   await page
     .getByLabel('Record of a game')
     .setInputFiles({ name: 'town.txt', mimeType: 'text/plain', buffer: record });
   await shown(page, 0);
+}
+
+test('a replay of Dice Town is seen with everybody’s eyes, or with one player’s', async () => {
+  const page = await world.person();
+  await openTown(page);
+  // all three have rolled, and nobody has kept a die
+  await page.getByRole('slider', { name: 'Move' }).fill('9');
+  await shown(page, 9);
+  const seen = page.getByRole('combobox', { name: 'Seen by' });
+  assert.equal(await seen.inputValue(), 'all');
+  for (const [who, end, hidden, yours, others] of [
+    ['2', '/2', 10, true, false],
+    ['1', '/1', 10, false, true],
+    ['watcher', '/w', 15, false, false],
+    ['all', '', 0, true, true],
+  ] as const) {
+    await seen.selectOption(who);
+    await page.waitForURL((url) => url.hash === `#/replay/file/9${end}`);
+    // the dice that lie there, and what is told of rolls
+    await page.waitForFunction(
+      (wanted) => {
+        const told = [...document.querySelectorAll('.story button')].map((one) => one.textContent);
+        const backs = document.querySelectorAll('.board .dice .die-back').length;
+        const rolls = [/^You roll /, / rolls (9|10|[JQKA]) /].map((words) =>
+          told.some((text) => words.test(text ?? '')),
+        );
+        return JSON.stringify([backs, ...rolls]) === wanted;
+      },
+      JSON.stringify([hidden, yours, others]),
+    );
+  }
+});
+
+/** Whether something is on the stage, and the position that the board is at. */
+const staged = (page: Page, busy: 'yes' | 'no', moves: number): Promise<void> =>
+  page.locator(`.replay[data-step="${moves}"] .staged[data-busy=${busy}]`).waitFor();
+
+test('a replay plays event by event, and goes back at once', async () => {
+  const page = await world.person({ pace: 'quick', reducedMotion: 'no-preference' });
+  await openTown(page);
 
   // a tap on a sentence goes there at once, another shows its move again
   const digs = page.locator('.story button', { hasText: 'digs up' }).first();
