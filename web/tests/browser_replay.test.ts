@@ -42,6 +42,10 @@ test('a game of this browser is watched, judged, and played on', async () => {
   await shown(page, 0);
   const moves = await last(page);
   assert.ok(moves > 5);
+  // nobody has begun yet
+  const when = page.locator('.board .when');
+  assert.match((await when.textContent()) ?? '', /^Before the first turnDeck: \d+$/);
+  assert.equal(await page.locator('.board .chair.moves').count(), 0);
 
   // it is your game, so it is told to you
   await page

@@ -23,6 +23,12 @@ const hold = (now: Slots, ...places: number[]): Slots => ({
   dice: now.dice.map((die, i) => ({ ...die, held: places.includes(i + 1) })),
 });
 
+test('it is nobody’s turn until it is known who begins', () => {
+  const before = ['turn 1', 'turns 0', 'at setup', 'rolls 0'];
+  assert.equal(parseDicetto([...before, 'asks start *']).turn, 0);
+  assert.equal(parseDicetto([...before, 'asks draw *']).turn, 1);
+});
+
 test('held dice keep their places, and only the others tumble', () => {
   let now = slots(
     undefined,

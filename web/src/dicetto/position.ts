@@ -9,7 +9,9 @@ export interface Space {
 }
 
 export interface Dicetto {
+  /** Whose turn it is; 0 until it is known who begins. */
   turn: number;
+  /** How many turns have begun. */
   turns: number;
   at: string;
   rolls: number;
@@ -100,6 +102,8 @@ export function parseDicetto(given: readonly string[]): Dicetto {
     if (read !== undefined) read(game, words);
     else game.unknown.push(line);
   }
+  // the line has a seat even while the dice have not said yet who begins
+  if (game.asks === 'start') game.turn = 0;
   return game;
 }
 

@@ -429,12 +429,12 @@ function Table(board: BoardProps) {
   return (
     <div class="tabletop dicetto" ref={ref} data-picked={pickedNow(part)}>
       <p class="when">
-        <b>{t('Turn {n}', { n: game.turns })}</b>
+        <b>{game.turns > 0 ? t('Turn {n}', { n: game.turns }) : t('Before the first turn')}</b>
         {over
           ? t('The game is over.')
           : game.at === 'roll' && game.rolls > 0
             ? t('{name}, roll {n}', { name: seatLabel(board, game.turn), n: game.rolls })
-            : seatLabel(board, game.turn || 1)}
+            : game.turn > 0 && seatLabel(board, game.turn)}
         <span class="deck-left" data-spot="deck">
           {t('Deck: {n}', { n: game.deck })}
         </span>
