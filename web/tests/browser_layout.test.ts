@@ -368,6 +368,22 @@ test('a Sheriff who is offered nothing is told so, and has a button for each can
   await page.context().close();
 });
 
+test('who is asked for the Indian die reads what it does', async () => {
+  const page = await world.person({ pictures, viewport: PHONES[1] });
+  await page.locator('.home').waitFor();
+  for (const word of ['buy-die', 'smoke-signals']) {
+    await toQuestion(
+      page,
+      questions.findIndex(([name]) => name === `town-${word}`),
+    );
+    const note = page.locator('.own-act .gloss', { hasText: 'You roll it next round' });
+    assert.equal(await note.count(), 1, word);
+    assert.deepEqual(await outOfSight(page, '.own-act .gloss'), [], word);
+    assert.deepEqual(await outOfSight(page, '.own-act :is(.option, .bar button)'), [], word);
+  }
+  await page.context().close();
+});
+
 async function named(name: string): Promise<Page> {
   const page = await world.person({ viewport: PHONES[0] });
   await page.goto(`${world.server.url}#/settings`);

@@ -336,10 +336,18 @@ const CONTROLS: Record<string, (part: Part & { stayOut?(): void }) => preact.JSX
   'ask-discovery': Ordered,
 };
 
+/** What the die is good for: whoever is asked for it has perhaps never seen it rolled. */
+const indianDie = ({ board: { t } }: Part): string =>
+  t(
+    "You roll it next round before the Gold Mine: it turns one of your dice or a rival's, protects you for the round, or leaves one place a single action.",
+  );
+
 /** A line where something is asked that one would wonder about. */
 const NOTES: Record<string, (part: Part) => string> = {
   'ask-buy': ({ board: { t }, town }) =>
     town.round === 1 ? t('In round 1 whoever wins the Store goes in twice.') : '',
+  'ask-buy-die': indianDie,
+  'ask-smoke-signals': indianDie,
 };
 
 export function Note(part: Part) {
