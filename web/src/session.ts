@@ -22,6 +22,7 @@ import {
   missingBefore,
   type TableState,
 } from './table/state';
+import { eventsIn, sinceRound } from './table/story';
 
 export type Where = 'server' | 'here';
 /** A lesson has a table of its own, which is gone with it. */
@@ -90,7 +91,8 @@ let teacher: ((move: string) => boolean) | undefined; // whether the move is to 
 function show({ step, events }: Beat, now: number, fresh: boolean): void {
   const before = table.value;
   const next = foldStep(before, step, now);
-  if (events.length > 0) keep(next.log.slice(-events.length), next);
+  if (events.length > 0)
+    keep(next.log.slice(-events.length), { ...next, told: sinceRound(eventsIn(next.log)) });
   if (fresh && events.length > 0) Object.assign(next, NOT_ASKED);
   batch(() => {
     table.value = next;

@@ -315,3 +315,26 @@ test('what is no record is not shown', async () => {
   await page.getByText('This is no record of a game.').waitFor();
   assert.deepEqual(await violations(page), []);
 });
+
+test('a tie that is settled shows its winner alone, as at the table', async () => {
+  const page = await world.person({ reducedMotion: 'reduce' });
+  await page.goto(`${world.server.url}#/replay/file`);
+  const record = readFileSync(join(WEB, '../tests/fair/town.txt'));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'town.txt', mimeType: 'text/plain', buffer: record });
+  await shown(page, 0);
+  const slider = page.getByRole('slider', { name: 'Move' });
+  const AWARD = 57; // the first move by which a Sheriff settles a tie
+  await slider.fill(String(AWARD - 1));
+  await shown(page, AWARD - 1);
+  const place = await page.locator('.place.here').getAttribute('data-spot');
+  const leading = page.locator(`[data-spot="${place}"] .lead .who`).first().locator('.mark');
+  assert.ok((await leading.count()) > 1, 'a tie');
+  await slider.fill(String(AWARD));
+  await shown(page, AWARD);
+  assert.equal(await leading.count(), 1);
+  await slider.fill(String(AWARD - 1));
+  await shown(page, AWARD - 1);
+  assert.ok((await leading.count()) > 1, 'not settled yet');
+});

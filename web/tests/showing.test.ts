@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { View } from '../src/replay/analyst';
-import { Showing } from '../src/replay/showing';
+import { Showing, toldSoFar } from '../src/replay/showing';
 import { pass as passTime, resumeTime, stopTime } from './clock';
 
 const start: View = {
@@ -78,6 +78,26 @@ test(
     assert.equal(showing.view.value, moved);
     assert.deepEqual(showing.news.value, []);
     assert.equal(showing.busy.value, false);
+  }),
+);
+
+test(
+  'the board is told what happened since the round began, and nothing that comes later',
+  shown((showing) => {
+    const story = [['round n=0', 'over'], ['round n=1'], [], [], start.events, moved.events];
+    const told = () =>
+      toldSoFar(
+        story.map((events) => ({ round: 1, events })),
+        showing.view.value ?? start,
+        showing.busy.value,
+      );
+    assert.deepEqual(told(), start.events);
+    showing.perform(moved);
+    pass(1);
+    assert.deepEqual(told(), [...start.events, ...moved.events.slice(0, 2)]);
+    pass(2);
+    assert.equal(showing.busy.value, false);
+    assert.deepEqual(told(), [...start.events, ...moved.events]);
   }),
 );
 

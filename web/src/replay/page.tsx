@@ -1,6 +1,6 @@
 /* The replay of a game: the board at any step, seen by anybody, and what is thought of it. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { explanation } from '../explain';
 import { t } from '../i18n';
 import { go } from '../route';
@@ -16,6 +16,7 @@ import { Analysis } from './analysis';
 import { Replay } from './model';
 import { parsePlace } from './place';
 import { Keys, Player, Seen } from './player';
+import { toldSoFar } from './showing';
 import { openFile } from './source';
 import { Now, Story } from './story';
 import { TryFromHere } from './try';
@@ -28,12 +29,15 @@ function BoardView({ replay, explain }: { replay: Replay; explain(topic: string)
   const viewer = replay.viewer.value;
   const you = typeof viewer === 'number' ? viewer : undefined;
   const news = showing.news.value;
+  const story = replay.story.value;
+  const busy = showing.busy.value;
+  const told = useMemo(() => view && toldSoFar(story, view, busy), [story, view, busy]);
   if (!view) return null;
   return (
     <StageView
       scenes={scenesOf(replay.header.game)}
       news={news}
-      busy={showing.busy.value}
+      busy={busy}
       you={you}
       skip={() => showing.finish()}
       skipTo={t('To the end of this move')}
@@ -41,7 +45,7 @@ function BoardView({ replay, explain }: { replay: Replay; explain(topic: string)
     >
       <Table
         key={showing.take.value}
-        staged={showing.busy.value}
+        staged={busy}
         lines={view.lines}
         score={view.score}
         seats={replay.labels.value}
@@ -49,6 +53,7 @@ function BoardView({ replay, explain }: { replay: Replay; explain(topic: string)
         waiting={view.waiting}
         answer={() => {}}
         news={news}
+        told={told}
         t={t}
         speed={animationSpeed()}
         explain={explain}

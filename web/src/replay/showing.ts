@@ -7,7 +7,15 @@ import { batch, signal } from '@preact/signals';
 import { beats, type Beat, type Grouping } from '../stage/beats';
 import { Stage } from '../stage/stage';
 import { changeLines, changeScore } from '../table/state';
-import type { View } from './analyst';
+import { sinceRound } from '../table/story';
+import type { Told, View } from './analyst';
+
+/** What was told since the round or turn began, up to what a view shows. While a move is on the stage its
+ * view is still the one before it, with the events of the move so far. */
+export function toldSoFar(story: readonly Told[], view: View, busy: boolean): string[] {
+  const before = story.slice(0, busy ? view.step + 1 : view.step).flatMap(({ events }) => events);
+  return sinceRound([...before, ...view.events]);
+}
 
 /** A beat of a move, and the view after all of it. */
 type Cue = Beat & { after: View };

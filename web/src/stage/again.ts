@@ -5,6 +5,8 @@ import { signal } from '@preact/signals';
 export interface Shown {
   lines: string[];
   news: string[];
+  /** What was told since the round or turn began. */
+  told: string[];
 }
 
 const kept = new WeakMap<object, Shown>();
@@ -14,8 +16,8 @@ export const again = signal<Shown | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps the board after events, each of which has an entry in the log. */
-export function keep(entries: readonly object[], { lines, news }: Shown): void {
-  for (const entry of entries) kept.set(entry, { lines, news });
+export function keep(entries: readonly object[], { lines, news, told }: Shown): void {
+  for (const entry of entries) kept.set(entry, { lines, news, told });
 }
 
 /** Whether the board at that event is known: it is, if it was shown on this page. */

@@ -16,7 +16,7 @@ import { Refused } from './refused';
 import { boardSeats, gameOf, teller } from './seats';
 import { Side, type Sheet } from './side';
 import { useSkipping } from './skip';
-import { sinceRound } from './story';
+import { eventsIn, sinceRound } from './story';
 
 const Aids = lazy(async () => (await import('../later')).Aids);
 const Explained = lazy(async () => (await import('../later')).Explained);
@@ -73,7 +73,7 @@ export function BoardView(props: View) {
   const last = useRef(state.newsStep);
   // what happened before we came is not played again
   const news = state.newsStep === last.current ? NOTHING : state.news;
-  const told = useMemo(() => sinceRound(state.log), [state.log]);
+  const told = useMemo(() => sinceRound(eventsIn(state.log)), [state.log]);
   const past = again.value;
   return (
     <StageView

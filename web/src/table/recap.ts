@@ -4,7 +4,7 @@ import { parseEvent } from '../sentences';
 import { booked, learn, sum, type Booked, type Gain, type Known } from '../town/gains';
 import type { Score } from './protocol';
 import type { LogEntry } from './state';
-import { chapters, group, type Chapter } from './story';
+import { chapters, eventsIn, group, type Chapter } from './story';
 
 export interface Recap {
   kind: 'round' | 'turns';
@@ -41,9 +41,7 @@ const MINOR = new Set([
 ]);
 
 const eventsOf = (chapter: Chapter): string[] =>
-  chapter.groups.flatMap(({ entries }) =>
-    entries.flatMap((entry) => (entry.kind === 'event' ? [entry.event] : [])),
-  );
+  chapter.groups.flatMap(({ entries }) => eventsIn(entries));
 
 const has = (chapter: Chapter, words: ReadonlySet<string>): boolean =>
   eventsOf(chapter).some((event) => words.has(parseEvent(event).word));

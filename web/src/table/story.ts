@@ -138,16 +138,13 @@ export function chapters(groups: readonly Group[]): Chapter[] {
   return found;
 }
 
+export const eventsIn = (log: readonly LogEntry[]): string[] =>
+  log.flatMap((entry) => (entry.kind === 'event' ? [entry.event] : []));
+
 /** The events since the round or the turn began. */
-export function sinceRound(log: readonly LogEntry[]): string[] {
-  const events: string[] = [];
-  for (let i = log.length - 1; i >= 0; i--) {
-    const entry = log[i];
-    if (entry?.kind !== 'event') continue;
-    events.push(entry.event);
-    if (/^(round|turn) /.test(entry.event)) break;
-  }
-  return events.reverse();
+export function sinceRound(events: readonly string[]): string[] {
+  const begin = events.findLastIndex((event) => /^(round|turn) /.test(event));
+  return events.slice(Math.max(begin, 0));
 }
 
 /** What is new in the log: entries of one step come one after the other, what was undone is gone, and
