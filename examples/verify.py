@@ -41,7 +41,7 @@ def read_header(lines):
             raise Wrong(f"cannot be checked: two lines `{name}`")
         header[name] = rest
     if "practice" in header:
-        raise Wrong("practice: moves were taken back after dice or cards had been seen, nothing is claimed")
+        raise Wrong("practice: moves were undone after dice or cards had been seen, nothing is claimed")
     for name in "game", "seats", "commitment", "seed":
         if not header.get(name):
             raise Wrong(f"cannot be checked: there is no {name}")

@@ -199,7 +199,7 @@ def test_same_person_again(room):
     again.expect('no move to undo')
     again.type('1')
     again.type('undo')
-    bob.expect('Ann takes the last move back')
+    bob.expect('Ann undoes the last move')
     again.type('standing hit')
     again.expect('only where something is done to you')
     again.type('leave')

@@ -416,7 +416,7 @@ for seed in 1 2 3 4 5 6; do
 undo
 1' | head -n 9000 | play undone town --seed $seed --record undone.txt
     if cmp -s plain.txt undone.txt; then same=$((same + 1)); fi
-    taken=$((taken + $(grep -c 'Taken back: ' undone.out)))
+    taken=$((taken + $(grep -c 'Undone: ' undone.out)))
 done
 ok "undo takes moves back" [ $taken -gt 0 ]
 ok "what was taken back and played again is the same game" [ $same = 6 ]

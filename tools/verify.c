@@ -101,10 +101,9 @@ static void print_wrong(const char *path, const struct verify_report *report,
         printf(_("%s: cannot be checked: it holds no commitment, so nothing was promised\n"), path);
         break;
     case VERIFY_PRACTICE:
-        printf(
-            _("%s: practice: moves were taken back after dice or cards had been seen, so nothing "
-              "is claimed of its dice\n"),
-            path);
+        printf(_("%s: practice: moves were undone after dice or cards had been seen, so nothing "
+                 "is claimed of its dice\n"),
+               path);
         break;
     case VERIFY_NOT_OPENED:
         printf(_("%s: cannot be checked yet: the seed has not been opened\n"), path);

@@ -285,7 +285,7 @@ static const struct command {
     {"why", N_("MOVE"), REST_NEEDED, IN_PLAY, NULL,
      N_("why a move is not possible, and the rule behind it")},
     {"undo", NULL, REST_NONE, IN_PLAY, NULL,
-     N_("takes back your last move, or asks the others if it may")},
+     N_("undoes your last move, or asks the others to agree")},
     {"agree", NULL, REST_NONE, IN_PLAY, NULL, N_("to somebody else's undo")},
     {"disagree", NULL, REST_NONE, IN_PLAY, NULL, N_("or not")},
     {"standing", N_("[HOW]"), REST_MAYBE, IN_PLAY, do_standing,

@@ -299,17 +299,17 @@ static void news_undo(struct join *join, const struct value *step)
     if (wants > 0) {
         at->wants_undo = (unsigned)wants % (SEATS_MAX + 1);
         if (at->you + 1 == at->wants_undo)
-            join_say(join, "%s", _("You ask to take your move back; the others must agree."));
+            join_say(join, "%s", _("You ask to undo your move; the others must agree."));
         else
-            join_say(join, _("%s asks to take a move back: type agree or disagree."),
+            join_say(join, _("%s asks to undo a move: type agree or disagree."),
                      seat_of(join, wants));
     }
     if (agrees > 0)
         join_say(join, _("%s agrees."), seat_of(join, agrees));
     if (disagrees > 0)
-        join_say(join, _("%s does not agree: nothing is taken back."), seat_of(join, disagrees));
+        join_say(join, _("%s does not agree: nothing is undone."), seat_of(join, disagrees));
     if (undone > 0) {
-        join_say(join, _("%s takes the last move back."), seat_of(join, undone));
+        join_say(join, _("%s undoes the last move."), seat_of(join, undone));
         at->drawn = false;
     }
     if (undone > 0 || disagrees > 0)

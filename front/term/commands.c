@@ -98,7 +98,7 @@ static void do_undo(struct session *session, unsigned seat, const char *rest)
     const char *word = match_undo(&session->match, seat);
     if (word == NULL) {
         story_take_back(&session->story, match->count);
-        screen_say(&session->screen, _("Taken back: %s"), notation);
+        screen_say(&session->screen, _("Undone: %s"), notation);
         return;
     }
     const struct sentence *sentence = session_sentence(session, word);
@@ -250,7 +250,7 @@ static const struct {
     {"hint", NULL, do_hint, N_("what the strongest bot would do in your place")},
     {"odds", NULL, do_odds, N_("what the dice may still bring you")},
     {"why", N_("MOVE"), do_why, N_("why a move is not possible, and the rule behind it")},
-    {"undo", NULL, do_undo, N_("takes back your last move, if nothing came to light since")},
+    {"undo", NULL, do_undo, N_("undoes your last move, if nothing came to light since")},
     {"table", NULL, NULL, N_("shows the table and the question again (so does Enter, in short)")},
     {"cards", NULL, do_cards, N_("the cards of this game")},
     {"card", N_("NAME"), do_card, N_("what a card does; the beginning of its name will do")},

@@ -50,7 +50,7 @@ export const SETTINGS: Record<string, string> = {
   'clock.300+10': mark('5 min + 10 s a move'),
   'clock.900+15': mark('15 min + 15 s a move'),
   'clock.86400+43200': mark('a day + 12 hours a move'),
-  undo: mark('Taking back'),
+  undo: mark('Undo moves'),
   'undo.none': mark('never'),
   'undo.own': mark('own moves'),
   'undo.ask': mark('if the others agree'),

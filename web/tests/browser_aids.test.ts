@@ -159,7 +159,7 @@ async function named(name: string): Promise<Page> {
   return page;
 }
 
-test('somebody asks to take back a move', async () => {
+test('somebody asks to undo a move', async () => {
   const page = await world.person(calm);
   const said: string[] = [];
   let step = 0;
@@ -180,7 +180,7 @@ test('somebody asks to take back a move', async () => {
   await startAtServer(page, world.server.url);
   assert.ok(await asked(page));
   tell(JSON.stringify({ step: step + 1, at: 0, 'wants-undo': 2 }));
-  const wish = page.getByRole('group', { name: 'Taking back' });
+  const wish = page.getByRole('group', { name: 'Undo' });
   await wish.waitFor();
   assert.deepEqual(await violations(page), []);
   await wish.getByRole('button', { name: 'Agree', exact: true }).click();
@@ -188,13 +188,13 @@ test('somebody asks to take back a move', async () => {
   assert.equal(said.at(-1), 'agree');
 });
 
-test('people take back, mute, report and remove each other', async () => {
+test('people undo, mute, report and remove each other', async () => {
   const [ann, bob] = [await named('Ann'), await named('Bob')];
   await ann.goto(`${world.server.url}#/new`);
   await ann.getByRole('button', { name: /^Dice Town/ }).click();
   const code = await ann.locator('.share strong').textContent();
   await ann.getByRole('combobox', { name: 'Seats' }).selectOption('2');
-  await ann.getByRole('combobox', { name: 'Taking back' }).selectOption('ask');
+  await ann.getByRole('combobox', { name: 'Undo moves' }).selectOption('ask');
   await bob.goto(`${world.server.url}#/t/${code}`);
   await bob.getByRole('button', { name: 'Sit down here' }).click();
   await ann.getByText('Bob').waitFor();

@@ -9,13 +9,13 @@ import type { Seat } from './protocol';
 import { gameOf, nameOf } from './seats';
 import { Typed } from './typed';
 
-/** Somebody else asks to take back a move: it is shown over the board. */
+/** Somebody else asks to undo a move: it is shown over the board. */
 export function UndoAsked() {
   const { you, wantsUndo } = table.value;
   if (you === undefined || wantsUndo === undefined || wantsUndo === you) return null;
   return (
-    <div class="notice" role="group" aria-label={t('Taking back')}>
-      <p>{t('{seat} asks to take back a move.', { seat: nameOf(wantsUndo) })}</p>
+    <div class="notice" role="group" aria-label={t('Undo')}>
+      <p>{t('{seat} asks to undo a move.', { seat: nameOf(wantsUndo) })}</p>
       <button type="button" class="quiet" onClick={() => sayLine('disagree')}>
         {t('Do not agree')}
       </button>
