@@ -22,6 +22,7 @@ import {
   partsFor,
   percent,
   rangeOf,
+  roundName,
   roundOf,
   roundStarts,
   standingAt,
@@ -255,6 +256,11 @@ test('a move belongs to the round that it was made in, even if it ended it', () 
     rounds.map((_, at) => roundOf(rounds, at)),
     [0, 1, 1, 1, 1, 2, 2, 3],
   );
+});
+
+test('Dicetto is counted by turns, Dice Town by rounds', () => {
+  assert.equal(roundName('dicetto', 3), 'Turn 3');
+  assert.equal(roundName('town', 3), 'Round 3');
 });
 
 test('a standing holds until the next one', () => {

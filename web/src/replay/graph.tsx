@@ -4,11 +4,19 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { SHAPES } from '../board/kit';
 import { t } from '../i18n';
-import { roundName, type Replay } from './model';
+import type { Replay } from './model';
 import { LEFT, RIGHT, Scale, spaced, staggered, TOP } from './plot';
 import { ChangeHere } from './changes';
 import { nameOf } from './jump';
-import { changeAt, percent, roundStarts, standingAt, type Change, type Report } from './report';
+import {
+  changeAt,
+  percent,
+  roundName,
+  roundStarts,
+  standingAt,
+  type Change,
+  type Report,
+} from './report';
 
 const MARK = 13;
 

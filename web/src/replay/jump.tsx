@@ -4,7 +4,8 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { namesAt, type Namer } from '../moves';
 import type { View } from './analyst';
-import { roundName, type Replay } from './model';
+import type { Replay } from './model';
+import { roundName } from './report';
 
 export const nameOf = (replay: Replay, seat: number): string =>
   replay.labels.value[seat - 1]?.name ?? t('Seat {n}', { n: seat });

@@ -24,10 +24,6 @@ export type Progress = number | 'failed' | undefined;
 const PAUSE = 700; // milliseconds after a move that is shown at once
 const QUIET = 250; // milliseconds without another step before it is told
 
-/** Dicetto is counted by turns. */
-export const roundName = (game: string, n: number): string =>
-  game === 'dicetto' ? t('Turn {n}', { n }) : t('Round {n}', { n });
-
 export class Replay {
   private readonly analyst = new Analyst();
   /** When the analysis began, by this machine's clock. */

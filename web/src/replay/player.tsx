@@ -2,9 +2,9 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { moving } from '../settings';
-import { roundName, type Replay } from './model';
+import type { Replay } from './model';
 import type { Viewer } from './place';
-import { roundOf } from './report';
+import { roundName, roundOf } from './report';
 
 const ICONS = {
   start: 'M4 4v16M20 4 8 12l12 8z',

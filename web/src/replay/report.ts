@@ -1,6 +1,6 @@
 /* What an analysis says (docs/analysis.md), and what of it is shown. Chances are shares of a win,
  * errors halves of 95 % intervals. */
-import { tenths } from '../i18n';
+import { t, tenths } from '../i18n';
 
 export interface Mean {
   mean: number;
@@ -252,6 +252,10 @@ export function costMore({ luck, loss }: SeatReport): number {
 export function bribed(report: Report): Word[] {
   return report.words.filter((word) => word.bribes.length > 0);
 }
+
+/** Dicetto is counted by turns. */
+export const roundName = (game: string, n: number): string =>
+  game === 'dicetto' ? t('Turn {n}', { n }) : t('Round {n}', { n });
 
 /** Where each round begins, as moves before it; by the rounds of all steps. */
 export function roundStarts(rounds: number[]): { round: number; moves: number }[] {
