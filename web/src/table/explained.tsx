@@ -9,6 +9,9 @@ import { RulesLink, type RulesPlace } from '../rules_link';
 import { askWhy, table } from '../session';
 import { gameOf, teller } from './seats';
 
+/** Cards that are never played: they count at the end. */
+const COUNTED = /^(deed-\d|equipment-\d|winchester|cattle|ranch)$/;
+
 /** A card of your own that cannot be played now, as a move. */
 function playOf(topic: string): string | undefined {
   const { lines, you, phase, ask } = table.value;
@@ -17,7 +20,7 @@ function playOf(topic: string): string | undefined {
   if (gameOf.value !== 'town' || phase !== 'playing' || !card || !hand.includes(card))
     return undefined;
   const move = `play ${card}`;
-  return ask?.choices.includes(move) || card.startsWith('deed-') ? undefined : move;
+  return ask?.choices.includes(move) || COUNTED.test(card) ? undefined : move;
 }
 
 export function Explained({ topic, close }: { topic: string; close(): void }) {
