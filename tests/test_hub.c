@@ -1036,6 +1036,7 @@ static void hints(void **state)
     w->hold_bots = false;
     world_run(w);
     assert_false(was_told(w, 1, "\"hint\":"));
+    assert_string_equal(w->client[1].refused, "not-asked"); /* who waits for it is told */
     world_line(w, 1, "hint");
     assert_string_not_equal(w->client[1].refused, "thinking");
     play_out(w);

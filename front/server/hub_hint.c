@@ -105,6 +105,14 @@ void advise_done(struct hub *hub, uint64_t connection)
         c->hinting = false;
 }
 
+void advise_late(struct hub *hub, uint64_t connection)
+{
+    const struct hub_connection *c = map_get(&hub->connections, connection);
+    advise_done(hub, connection);
+    if (c != NULL)
+        hub_refuse(hub, c, "not-asked", "hint");
+}
+
 /* Like everything about a position, it waits until that is stored. */
 void advise_tell(struct hub_table *t, const struct hub_job *job, const struct move *move)
 {

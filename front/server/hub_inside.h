@@ -324,6 +324,8 @@ bool think_for(struct hub_table *t, const struct hub_job *job, uint64_t connecti
 void advise_line(struct hub *hub, struct hub_connection *c);
 /* Nobody thinks for a connection any more; before that, what came of it. */
 void advise_done(struct hub *hub, uint64_t connection);
+/* The same, for a question that was over before anybody had thought about it. */
+void advise_late(struct hub *hub, uint64_t connection);
 void advise_tell(struct hub_table *t, const struct hub_job *job, const struct move *move);
 
 /* hub_reading.c */

@@ -109,7 +109,7 @@ bool hub_take(struct hub *hub, struct hub_job *job)
         q->count--;
         found = fill(hub, &thought, job);
         if (!found && thought.connection != 0)
-            advise_done(hub, thought.connection);
+            advise_late(hub, thought.connection);
     }
     hub_settle(hub);
     return found;
