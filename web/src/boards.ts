@@ -47,6 +47,8 @@ export interface BoardProps {
   odds?: Readonly<Record<string, { wins: number; level: number }>>;
   /** Tells why a move is not possible now. */
   why?(move: string): void;
+  /** Something else has been chosen than what was asked about. */
+  choosing?(): void;
   /** The frame's own, beside the question: hints, odds, and what was refused. */
   aids?: ComponentChildren;
   /** Something is being shown; what is asked comes afterwards. */

@@ -13,7 +13,8 @@ import { beats, social, type Beat } from './stage/beats';
 import { lengthOf } from './stage/scene';
 import { scenesOf, groupingIn } from './stage/scenes';
 import { Stage } from './stage/stage';
-import type { Hint, ListedTable, OddsRow, ServerMessage, Step } from './table/protocol';
+import { Hints } from './table/hints';
+import type { ListedTable, OddsRow, ServerMessage, Step } from './table/protocol';
 import {
   clockRuns,
   emptyTable,
@@ -71,7 +72,7 @@ export const myTables = computed<Listed[]>(() =>
 );
 /** Whether we have been told of our tables there. */
 export const knowsMine = (where: Where): boolean => mine[where].value !== undefined;
-export const hint = signal<Hint | undefined>(undefined);
+export const hints = new Hints(() => sayLine('hint'));
 /** Whether odds are wanted, and the last that were told. */
 export const oddsWanted = signal(false);
 export const odds = signal<OddsRow[] | undefined>(undefined);
@@ -97,7 +98,7 @@ function show({ step, events }: Beat, now: number, fresh: boolean): void {
   batch(() => {
     table.value = next;
     if (next.question !== before.question) {
-      hint.value = undefined;
+      hints.close();
       refusal.value = undefined;
     }
   });
@@ -161,7 +162,7 @@ function reset(): void {
     table.value = emptyTable();
     joined.value = undefined;
     refusal.value = undefined;
-    hint.value = undefined;
+    hints.close();
     odds.value = undefined;
     reported.value = false;
     ratings.value = undefined;
@@ -176,6 +177,7 @@ function comeBack(where: Place): void {
   if (!line) return;
   const at = joined.value;
   if (where === place.value) {
+    hints.close(); // what was asked on the old connection is not answered on this one
     if (at && told.step >= 0) line.send(`table ${at.id} ${told.step}`);
     else if (wanted) line.send(wanted);
   } else {
@@ -203,6 +205,10 @@ function takeRefused(word: string, line: string): void {
       setTimeout(() => askHistory(missingBefore(told)), HISTORY_AGAIN);
     return;
   }
+  const aid = /^(hint|odds|why)\b/.exec(line)?.[1];
+  if (aid === 'hint' && !hints.refused(word)) return;
+  // odds are asked for by themselves, and no aid is missed when its question is over
+  if (aid === 'odds' || (aid && told.phase !== 'playing')) return;
   if (!['late', 'answered'].includes(word) || !line.startsWith('answer')) {
     // a card names its moment itself
     const notNow = word === 'wrong-question' && line.startsWith('why play');
@@ -259,7 +265,7 @@ function take(where: Place, message: ServerMessage): void {
     whenJoined?.(message.joined, message.code);
     whenJoined = undefined;
     if (message.missed) setTimeout(answerAgain, 0);
-  } else if ('hint' in message) hint.value = message.hint;
+  } else if ('hint' in message) hints.take(message.hint);
   else if ('odds' in message)
     odds.value = oddsWanted.value && !onStage.value ? message.odds.rows : undefined;
   else if ('reported' in message) reported.value = true;
@@ -407,7 +413,7 @@ export function sayLine(line: string): void {
 
 export function answer(move: string): void {
   if (teacher && !teacher(move)) return;
-  hint.value = undefined;
+  hints.close();
   const line = `answer ${table.value.question} ${move}`;
   lastAnswer = { question: table.value.question, line };
   sayLine(line);
@@ -428,6 +434,12 @@ effect(() => {
   if (ask && !onStage.value) untracked(() => sayShown(question));
 });
 
+/** Asks what the strongest bot would do, unless the game has gone on behind what is shown. */
+export function askHint(): void {
+  const { ask, question } = table.value;
+  if (ask && told.ask && told.question === question) hints.ask(question);
+}
+
 /** Asks what dice may bring, now and whenever the position is another one. */
 export function askOdds(): void {
   if (place.value) say(place.value, 'odds');
@@ -436,6 +448,11 @@ export function askOdds(): void {
 /** Asks whether a move would be taken, and if not, by which rule. */
 export function askWhy(move: string): void {
   sayLine(`why ${move}`);
+}
+
+/** A refusal is about what was chosen: it goes when something else is. */
+export function choseAnew(): void {
+  refusal.value = undefined;
 }
 
 /** The record of a game that is over here, in this browser; undefined: there is none. */

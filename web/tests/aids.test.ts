@@ -6,7 +6,8 @@ import { writePlace } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
 import { headed, moveWords, namesAt } from '../src/moves';
 import { soundsOf } from '../src/sounds_of';
-import type { ServerMessage } from '../src/table/protocol';
+import { Hints } from '../src/table/hints';
+import type { Hint, ServerMessage } from '../src/table/protocol';
 import { emptyTable, fold } from '../src/table/state';
 import { placeMove, readTown, writePicked } from '../src/town/moves';
 
@@ -123,4 +124,59 @@ test('who is muted is known, and who was removed keeps a name', () => {
   assert.deepEqual(state.muted, []);
   take({ step: 7, removed: 2, seats: [{ person: 'Ann' }, { bot: 'greedy' }] });
   assert.deepEqual(state.log.at(-1), { step: 7, at: 0, kind: 'removed', seat: 2, name: 'Bob' });
+});
+
+/** What was said, and the hints that come of it. */
+function asking() {
+  let said = 0;
+  const hints = new Hints(() => said++);
+  return {
+    hints,
+    said: () => said,
+    shown: () => hints.given.value?.question,
+    hint: (question: number): Hint => ({ question, bot: 'expert', move: 'stop', best: [] }),
+  };
+}
+
+test('a hint that is closed is not waited for', () => {
+  const { hints, said, shown, hint } = asking();
+  hints.ask(1);
+  assert.ok(hints.thinking.value);
+  hints.ask(1);
+  assert.equal(said(), 1, 'once is enough');
+  hints.take(hint(1));
+  assert.equal(hints.thinking.value, false);
+  assert.equal(shown(), 1);
+  hints.close();
+  assert.equal(shown(), undefined);
+  assert.equal(hints.thinking.value, false, 'nobody thinks about what was told');
+  hints.ask(1);
+  assert.equal(said(), 2, 'it can be asked for again');
+  hints.take(hint(1));
+  assert.equal(shown(), 1);
+});
+
+test('a hint about another question is not shown, and the one that waits for it is asked for again', () => {
+  const { hints, said, shown, hint } = asking();
+  hints.ask(1);
+  hints.close(); // answered meanwhile
+  hints.ask(2);
+  assert.equal(hints.refused('thinking'), false, 'the first one is still thought about');
+  assert.ok(hints.thinking.value);
+  hints.take(hint(1));
+  assert.equal(shown(), undefined);
+  assert.equal(said(), 3);
+  hints.take(hint(2));
+  assert.equal(shown(), 2);
+
+  hints.close();
+  hints.ask(3);
+  hints.refused('thinking');
+  assert.equal(hints.refused('not-asked'), false, 'that was about the one before');
+  assert.equal(said(), 5);
+  hints.take(hint(2));
+  assert.ok(hints.thinking.value);
+  assert.equal(hints.refused('no-hints'), true);
+  assert.equal(hints.thinking.value, false);
+  assert.equal(hints.refused('not-playing'), false, 'nobody waits for it');
 });

@@ -45,6 +45,9 @@ test('odds, a hint and a rule in a game against bots', async () => {
   assert.deepEqual(await violations(page), []);
   await hint.getByRole('button', { name: 'Close' }).click();
   await hint.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Hint', exact: true }).click(); // nobody is thinking
+  await hint.getByRole('button', { name: 'Close' }).click();
+  await hint.waitFor({ state: 'detached' });
 
   // eight dollars pay for all five dice; after that there are four
   const dice = page.locator('.own .die-button');
@@ -81,6 +84,8 @@ test('why not: dice that fit no card', async () => {
       await why.first().click();
       await page.locator('.refused a[href^="#/rules/dicetto/"]').waitFor();
       assert.equal(await page.locator('.game').getAttribute('data-question'), question);
+      await page.locator('.own .die-button').first().click();
+      await page.locator('.refused:empty').waitFor({ state: 'attached' }); // it was about other dice
       return;
     }
     await answerByList(page, question);
@@ -186,6 +191,38 @@ test('somebody asks to undo a move', async () => {
   await wish.getByRole('button', { name: 'Agree', exact: true }).click();
   await page.locator('.refused', { hasText: 'Nobody asks to undo a move.' }).waitFor();
   assert.equal(said.at(-1), 'agree');
+});
+
+test('aids end with the game', async () => {
+  const page = await world.person(calm);
+  const said: string[] = [];
+  let step = 0;
+  let tell = (_message: object) => {};
+  await page.routeWebSocket(/\/ws$/, (line) => {
+    const server = line.connectToServer();
+    line.onMessage((text) => {
+      said.push(String(text));
+      server.send(text);
+    });
+    server.onMessage((text) => {
+      step = (JSON.parse(String(text)) as { step?: number }).step ?? step;
+      line.send(text);
+    });
+    tell = (message) => line.send(JSON.stringify(message));
+  });
+  await page.reload();
+  await startAtServer(page, world.server.url);
+  assert.ok(await asked(page));
+  await page.getByRole('button', { name: 'Odds' }).click();
+  await page.locator('.space .odds').first().waitFor();
+  const before = said.filter((line) => line === 'odds').length;
+  tell({ step: step + 1, at: 0, events: ['enough seat=1 cards=10'], winners: [1], points: [1, 0] });
+  tell({ refused: 'not-playing', line: 'hint' });
+  await page.locator('.game[data-phase=over]').waitFor();
+  await page.locator('.odds-panel').waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('button', { name: /^Hint|^Odds|^Thinking/ }).count(), 0);
+  assert.equal(said.filter((line) => line === 'odds').length, before, 'nobody rolls any more');
+  assert.equal(await page.locator('.refused:not(:empty)').count(), 0);
 });
 
 test('people undo, mute, report and remove each other', async () => {

@@ -26,6 +26,7 @@ export function usePick(
   answer: (move: string) => void,
   /** What is picked when a question comes. */
   first: () => Picked[] = () => NOTHING,
+  choosing: () => void = () => {},
 ): Picking {
   const key = ask === undefined ? '' : `${ask.is}\n${ask.choices.join('\n')}`;
   const [state, setState] = useState<{ key: string; picked: Picked[] }>({ key: '', picked: [] });
@@ -39,7 +40,10 @@ export function usePick(
     tokens.length === 0
       ? undefined
       : (exact(choices, tokens) ?? (left.length === 1 ? left[0] : undefined));
-  const set = (next: Picked[]) => setState({ key, picked: next });
+  const set = (next: Picked[]) => {
+    choosing();
+    setState({ key, picked: next });
+  };
   const make = (): Picking => ({
     ask,
     choices,

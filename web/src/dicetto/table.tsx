@@ -416,8 +416,12 @@ function Table(board: BoardProps) {
     if (kept.current) kept.current.slots = { ...now, dice };
     board.answer(move);
   };
-  const pick: Picking = usePick(board.still ? undefined : board.ask, readDicetto, answer, () =>
-    wordOf(board.ask?.is ?? '') === 'ask-place' ? [] : heldBefore(),
+  const pick: Picking = usePick(
+    board.still ? undefined : board.ask,
+    readDicetto,
+    answer,
+    () => (wordOf(board.ask?.is ?? '') === 'ask-place' ? [] : heldBefore()),
+    board.choosing,
   );
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,5 +1,4 @@
 /* Aids, near the thumb: odds, and a hint with its reason and the runners-up. */
-import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { oddsWords, percent } from '../board/odds';
 import { t, tr } from '../i18n';
@@ -7,14 +6,13 @@ import { announce } from '../live';
 import { headed, moveWords, namesAt } from '../moves';
 import {
   answer,
+  askHint,
   askOdds,
-  hint,
+  hints,
   inLesson,
   odds,
   oddsWanted,
   onStage,
-  refusal,
-  sayLine,
   table,
 } from '../session';
 import { PLACE_SIGNS } from '../town/words';
@@ -26,10 +24,10 @@ const namer = () => ({
   you: table.value.you,
 });
 
-/** Odds are asked for again whenever the position is another one. */
-function useOdds(): void {
+/** Odds are asked for again whenever the position is another one, as long as there is a game. */
+function useOdds(plays: boolean): void {
   const { lines } = table.value;
-  const wanted = oddsWanted.value;
+  const wanted = oddsWanted.value && plays;
   const shown = !onStage.value; // what they are about is still to be seen
   useEffect(() => {
     if (!wanted || !shown) odds.value = undefined;
@@ -50,7 +48,7 @@ const Percent = () => (
 
 /** The move, why, and what else was thought of. */
 function Advice() {
-  const given = hint.value;
+  const given = hints.given.value;
   const why = given?.why === undefined ? '' : (teller.value.reason(given.why) ?? '');
   const [move, reason] = given ? headed(given.move, why, namer()) : ['', ''];
   useEffect(() => {
@@ -78,7 +76,7 @@ function Advice() {
         </details>
       )}
       <div class="bar">
-        <button type="button" class="plain" onClick={() => (hint.value = undefined)}>
+        <button type="button" class="plain" onClick={() => hints.close()}>
           {t('Close')}
         </button>
         <button type="button" class="main" onClick={() => answer(given.move)}>
@@ -91,11 +89,11 @@ function Advice() {
 
 /** In a lesson there are no hints: what to do is the lesson's to say. */
 export function Aids() {
-  const asking = useSignal(0);
-  const { ask, question, you, phase } = table.value;
-  useOdds();
-  if (you === undefined || phase !== 'playing') return null;
-  const thinking = asking.value === question && !hint.value && !refusal.value;
+  const { ask, you, phase } = table.value;
+  const plays = you !== undefined && phase === 'playing';
+  useOdds(plays);
+  if (!plays) return null;
+  const thinking = hints.thinking.value;
   return (
     <>
       <span class="aids" role="group" aria-label={t('Aids')}>
@@ -117,12 +115,7 @@ export function Aids() {
             aria-label={thinking ? t('Thinking…') : t('Hint')}
             aria-keyshortcuts="h"
             title={t('Hint')}
-            onClick={() => {
-              if (thinking) return;
-              asking.value = question;
-              hint.value = undefined;
-              sayLine('hint');
-            }}
+            onClick={askHint}
           >
             <Bulb />
           </button>

@@ -4,7 +4,16 @@ import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import { t } from '../i18n';
 import { lazy, loadStyle } from '../lazy';
-import { answer, askWhy, nextOnStage, odds, onStage, skipStage, table } from '../session';
+import {
+  answer,
+  askWhy,
+  choseAnew,
+  nextOnStage,
+  odds,
+  onStage,
+  skipStage,
+  table,
+} from '../session';
 import { again } from '../stage/again';
 import { scenesOf } from '../stage/scenes';
 import { StageView } from '../stage/view';
@@ -102,6 +111,7 @@ export function BoardView(props: View) {
               : odds.value && Object.fromEntries(odds.value.map((row) => [row.of, row]))
           }
           why={askWhy}
+          choosing={choseAnew}
           recap={<RecapPanel />}
           standing={state.phase === 'playing' && state.you !== undefined && <Standing />}
           aids={

@@ -107,7 +107,13 @@ function Table(board: BoardProps) {
   const { lines, told = NONE } = board;
   const town = useReused(useMemo(() => ({ ...parseTown(lines), won: wonBy(told) }), [lines, told]));
   const quiet = useReused(withoutNews(board));
-  const pick = usePick(board.still ? undefined : board.ask, readTown, board.answer);
+  const pick = usePick(
+    board.still ? undefined : board.ask,
+    readTown,
+    board.answer,
+    undefined,
+    board.choosing,
+  );
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     ref.current?.style.setProperty('--speed', `${board.speed}s`);
