@@ -105,9 +105,12 @@ static struct dicetto_chance chance_for(const struct rolls *r, const struct dice
 static void chances_for(const struct dicetto *g, unsigned seat, const struct rolls *r,
                         struct dicetto_chance chance[ALL_SPACES])
 {
-    for (unsigned i = 0; i < ALL_SPACES; i++)
-        chance[i] = is_open(g, seat, &g->space[i]) ? chance_for(r, &g->space[i])
-                                                   : (struct dicetto_chance){0};
+    for (unsigned i = 0; i < ALL_SPACES; i++) {
+        struct dicetto_space space = g->space[i];
+        space.tried = 0; /* that somebody else has tried it means nothing here */
+        chance[i] =
+            is_open(g, seat, &g->space[i]) ? chance_for(r, &space) : (struct dicetto_chance){0};
+    }
 }
 
 void dicetto_chances(const struct dicetto *g, unsigned seat,

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bots/odds.h"
+#include "games/dicetto/dicetto.h"
 #include "games/games.h"
 
 /* A position out of lines, and moves from there; the last of both is NULL. */
@@ -178,6 +179,9 @@ static void test_before_a_turn(void **unused)
     assert_true(fabsf(row_of(&scene, 1, "2").wins - 0.1020F) < 0.0001F);
     assert_true(fabsf(row_of(&scene, 1, "3").wins - 0.7737F) < 0.0001F);
     assert_true(fabsf(row_of(&scene, 1, "super").wins - 1) < 0.0001F);
+    /* what the first seat has tried in its turn is open for the second */
+    ((struct dicetto *)scene.state)->space[1].tried = 1;
+    assert_true(fabsf(row_of(&scene, 1, "2").wins - 0.1020F) < 0.0001F);
 }
 
 int main(void)
