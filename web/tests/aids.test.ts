@@ -1,7 +1,7 @@
 /* Odds as people read them, and moves that are written although they are no choices. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { oddsWords, percent, span } from '../src/board/odds';
+import { oddsWords, percent } from '../src/board/odds';
 import { writePlace } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
 import { headed, moveWords, namesAt } from '../src/moves';
@@ -18,11 +18,7 @@ test('chances are rounded, but never to what they are not', () => {
   assert.equal(percent(5551), '56');
   assert.equal(percent(9951), '99+');
   assert.equal(percent(10000), '100');
-  assert.equal(span(t, 'place', { wins: 5526, level: 7499 }), '55 / 75 %');
-  assert.equal(span(t, 'place', { wins: 6354, level: 6361 }), '64 %');
-  assert.equal(span(t, 'card', { wins: 5526, level: 7499 }), '55 %, battle 75 %');
-  assert.equal(span(t, 'card', { wins: 0, level: 10000 }), 'battle 100 %');
-  assert.equal(span(t, 'card', { wins: 10000, level: 10000 }), '100 %');
+  assert.equal(oddsWords(t, 'place', { wins: 6354, level: 6361 }), '64 %');
   assert.equal(
     oddsWords(t, 'place', { wins: 5400, level: 8301 }),
     '54 % alone, 83 % with ties',
@@ -33,6 +29,10 @@ test('chances are rounded, but never to what they are not', () => {
     '52 % outright, 67 % with a battle',
   );
   assert.equal(oddsWords(t, 'card', { wins: 5200, level: 5200 }), '52 %');
+  assert.equal(
+    oddsWords(t, 'card', { wins: 0, level: 10000 }),
+    '0 % outright, 100 % with a battle',
+  );
 });
 
 test('a hint says its move once', () => {

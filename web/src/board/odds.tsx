@@ -15,18 +15,8 @@ interface Chance {
   level: number;
 }
 
-/** `55 %` or, where a tie makes a difference, `55 / 75 %`. A tie on a card is a battle, and is called so:
- * there it is often all that one can get. */
-export function span(t: Translate, kind: 'place' | 'card', { wins, level }: Chance): string {
-  const [low, high] = [percent(wins), percent(level)];
-  if (low === high) return t('{n} %', { n: low });
-  if (kind === 'place') return `${low} / ${high} %`;
-  return wins === 0
-    ? t('battle {n} %', { n: high })
-    : t('{wins} %, battle {level} %', { wins: low, level: high });
-}
-
-/** A chance in words, the same wherever it is told: for a place of Dice Town, or a card of Dicetto. */
+/** A chance in words, the same wherever it is told: for a place of Dice Town, or a card of Dicetto, where a
+ * tie is a battle. */
 export function oddsWords(t: Translate, kind: 'place' | 'card', chance: Chance): string {
   const [wins, level] = [percent(chance.wins), percent(chance.level)];
   if (wins === level) return t('{n} %', { n: wins });
@@ -35,7 +25,7 @@ export function oddsWords(t: Translate, kind: 'place' | 'card', chance: Chance):
     : t('{wins} % outright, {level} % with a battle', { wins, level });
 }
 
-/** A chance as a small label, which says itself in words to those who point at it or listen. */
+/** A chance as a small label. */
 export function Odds({
   board,
   of,
@@ -47,11 +37,5 @@ export function Odds({
 }) {
   const chance = board.odds?.[of];
   if (chance === undefined) return null;
-  const words = oddsWords(board.t, kind, chance);
-  return (
-    <span class="odds" title={words}>
-      <span aria-hidden="true">{span(board.t, kind, chance)}</span>
-      <span class="hear">{words}</span>
-    </span>
-  );
+  return <span class="odds">{oddsWords(board.t, kind, chance)}</span>;
 }
