@@ -78,6 +78,30 @@ unsigned dicetto_pips(dice group)
     return (odd * 0x010305 + even * 0x020406) >> 16 & 255;
 }
 
+unsigned dicetto_beating(unsigned combination, unsigned pips)
+{
+    /* the sums that dice can make for it are so far apart, and the highest is this */
+    static const struct {
+        uint8_t step, most;
+    } sums[] = {
+        {1, 4},
+        {2, 8},
+        {3, 12},
+        {4, 16},
+        {5, 20},
+        {6, 24},
+        [COMBO_PAIR] = {2, 12},
+        [COMBO_CHANCE] = {1, 24},
+        [COMBO_SMALL_STRAIGHT] = {3, 15},
+        [COMBO_THREE] = {3, 18},
+        [COMBO_TWO_PAIRS] = {2, 24},
+        [COMBO_LARGE_STRAIGHT] = {4, 18},
+        [COMBO_FOUR] = {4, 24},
+        [COMBO_SUPER] = {1, 24},
+    };
+    return pips < sums[combination].most ? pips + sums[combination].step : 0;
+}
+
 unsigned dicetto_points(const struct dicetto *g, cards set)
 {
     unsigned points = 0;

@@ -168,6 +168,9 @@ static inline unsigned dicetto_combination(unsigned kind)
 /* The combinations that a handful fits, as bits; COMBO_SUPER among them. */
 unsigned dicetto_fits(dice group);
 unsigned dicetto_pips(dice group);
+/* The least sum that is higher than what lies on a card; 0: there is none, so that it can only be
+ * matched. */
+unsigned dicetto_beating(unsigned combination, unsigned pips);
 unsigned dicetto_points(const struct dicetto *g, cards set);
 /* The cards that a bonus card counts, and whether the fewest of them bring it. */
 cards dicetto_counted(const struct dicetto *g, unsigned bonus);

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { questionWords, reachWords } from '../src/dicetto/heard';
-import { atStake, isBattle, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
-import { parseDicetto } from '../src/dicetto/position';
+import { atStake, barWords, isBattle, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
+import { t } from '../src/i18n';
+import { beating, parseDicetto } from '../src/dicetto/position';
 import { handOf, slots, type Slots } from '../src/dicetto/slots';
 import { LessonTable } from './lesson_table';
 
@@ -247,4 +248,51 @@ test('equal pips on the dice of another seat are a battle', () => {
   assert.ok(!isBattle(['4', '4'], space(2, '3', '3'), 1), 'more wins at once');
   assert.ok(!isBattle(['3', '3'], space(1, '3', '3'), 1), 'they are your own');
   assert.ok(!isBattle(['3', '3'], space(0), 1));
+});
+
+/** All dice that somebody may have: none to four of each face, four at most. */
+const handfuls = (most: number, from = 1): number[][] =>
+  from > 6 || most === 0
+    ? [[]]
+    : Array.from({ length: most + 1 }, (_, n) => n).flatMap((n) =>
+        handfuls(most - n, from + 1).map((rest) => [...Array<number>(n).fill(from), ...rest]),
+      );
+const equal = (dice: number[]) => dice.every((face) => face === dice[0]);
+const inRow = (dice: number[]) => dice.every((face, i) => face === (dice[0] ?? 0) + i);
+/** What fits, by the rules in words. */
+const FITS: Record<string, (dice: number[]) => boolean> = {
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6].map((n) => [
+      `face-${n}`,
+      (dice: number[]) => dice.every((face) => face === n),
+    ]),
+  ),
+  pair: (dice) => dice.length === 2 && equal(dice),
+  chance: () => true,
+  'small-straight': (dice) => dice.length === 3 && inRow(dice),
+  'three-of-a-kind': (dice) => dice.length === 3 && equal(dice),
+  'two-pairs': (dice) => dice.length === 4 && equal(dice.slice(0, 2)) && equal(dice.slice(2)),
+  'large-straight': (dice) => dice.length === 4 && inRow(dice),
+  'four-of-a-kind': (dice) => dice.length === 4 && equal(dice),
+  super: () => true,
+};
+
+test('what beats the dice on a card can be made, for every card and every sum', () => {
+  for (const [card, fits] of Object.entries(FITS)) {
+    const sums = handfuls(4)
+      .filter((dice) => dice.length > 0 && fits(dice))
+      .map((dice) => dice.reduce((sum, face) => sum + face, 0))
+      .sort((a, b) => a - b);
+    assert.ok(sums.length > 2, card);
+    for (const sum of sums) {
+      const higher = sums.find((other) => other > sum);
+      assert.equal(beating(card, sum), higher, `${card} at ${sum}`);
+      assert.equal(beating(`${card}-d`, sum), higher, `${card} with the word at ${sum}`);
+    }
+  }
+  assert.equal(barWords(t, 'pair', 8), '10+ wins, 8 is a battle');
+  assert.equal(barWords(t, 'pair', 10), '12 wins, 10 is a battle');
+  assert.equal(barWords(t, 'pair-d', 12), '12: only a battle');
+  assert.equal(barWords(t, 'face-2', 2), '4+ wins, 2 is a battle');
+  assert.equal(barWords(t, 'small-straight', 15), '15: only a battle');
 });

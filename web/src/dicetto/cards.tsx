@@ -6,7 +6,7 @@ import { Odds } from '../board/odds';
 import { exact } from '../board/pick';
 import type { Picking } from '../board/use_pick';
 import { Figure } from '../cards/combos';
-import { groupsFor, pickGroup, reachAt, reachOf, writePlace } from './moves';
+import { barWords, groupsFor, pickGroup, reachAt, reachOf, writePlace } from './moves';
 import { PLACES } from './slots';
 import { hasWord, pips, plainCard, pointsOf, type Dicetto, type Space } from './position';
 
@@ -28,7 +28,7 @@ function prospect({ board, game, pick }: Part, id: string, space: Space): string
   const reach = reachAt(pick.ask?.is ?? '', pick.choices, id, sum);
   if (space.dice.length > 0 && space.owner !== game.turn) {
     if (space.tried) return t('battle lost');
-    if (reach === undefined) return t('{more}+ wins, {n} is a battle', { more: sum + 1, n: sum });
+    if (reach === undefined) return barWords(t, space.card, sum);
     return reach === 'stand' ? t('you can beat {n}', { n: sum }) : t('a battle at {n}', { n: sum });
   }
   return reach === undefined ? '' : t('fits');

@@ -1,6 +1,7 @@
 /* Dicetto's moves as verbs and tokens, for taps. */
 import { exact, fields, listOf, type Choice, type Picked } from '../board/pick';
-import { pips, pointsOf, type Dicetto, type Space } from './position';
+import type { Translate } from '../i18n';
+import { beating, pips, pointsOf, type Dicetto, type Space } from './position';
 
 export function readDicetto(move: string): Choice {
   const [verb = '', ...words] = move.split(' ');
@@ -60,6 +61,16 @@ export function reachAt(
   const best = groupsFor(choices, space)[0];
   if (spacesOf(fits).includes(space) || (best && pips(groupOf(best)) > sum)) return 'stand';
   return best || spacesOf(battles).includes(space) ? 'battle' : undefined;
+}
+
+/** What it takes to come to a card with so many pips on it. */
+export function barWords(t: Translate, card: string, sum: number): string {
+  const more = beating(card, sum);
+  return more === undefined
+    ? t('{n}: only a battle', { n: sum })
+    : beating(card, more) === undefined
+      ? t('{more} wins, {n} is a battle', { more, n: sum })
+      : t('{more}+ wins, {n} is a battle', { more, n: sum });
 }
 
 /** The best card that a roll of all dice would give up, if it is worth a question. */

@@ -109,6 +109,25 @@ export function parseDicetto(given: readonly string[]): Dicetto {
 
 export const pips = (dice: readonly string[]) => dice.reduce((sum, face) => sum + Number(face), 0);
 
+/* What dice can make for a card: sums so far apart, up to the highest. */
+const SUMS: Record<string, [step: number, most: number]> = {
+  pair: [2, 12],
+  'small-straight': [3, 15],
+  'three-of-a-kind': [3, 18],
+  'two-pairs': [2, 24],
+  'large-straight': [4, 18],
+  'four-of-a-kind': [4, 24],
+};
+
+/** The least sum that is higher than the one on a card; undefined: there is none, so that it can only be
+ * matched. The rules have the same in C (`dicetto_beating`). */
+export function beating(card: string, sum: number): number | undefined {
+  const word = plainCard(card);
+  const face = Number(/^face-(\d)$/.exec(word)?.[1] ?? 0);
+  const [step, most] = face > 0 ? [face, 4 * face] : (SUMS[word] ?? [1, 24]);
+  return sum < most ? sum + step : undefined;
+}
+
 /** `pair-d`: a pair that carries the word Dicetto. */
 export const plainCard = (card: string) => card.replace(/-d$/, '');
 export const hasWord = (card: string) => card.endsWith('-d');
