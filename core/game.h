@@ -171,6 +171,11 @@ struct game {
     bool (*window)(const void *state);
     /* NULL, or a stable error word; a refused move changes nothing. */
     const char *(*apply)(void *state, const struct move *move, struct sink *sink);
+    /* What there is to say about a refused move beyond its error word: the word of a sentence, and
+     * what fills its places; NULL: nothing. It follows from the view of who asks. NULL for a game
+     * whose error words say it all. */
+    const char *(*objection)(const void *view, const struct move *move, const char *error,
+                             struct event *values);
 
     /* Chance, when waited for: how many equally likely outcomes there are, and each as a move.
      * Several outcomes may be the same move; `odds` lists the distinct ones with their weights and

@@ -61,6 +61,8 @@ static const char *word_of(const struct game *game, char part, const struct even
         return game->card_word(event->card);
     case 'C':
         return game->card_word(event->m);
+    case 'K':
+        return game->card_word(event->other);
     case 'p':
         return game->place_word(event->place);
     case 'f':
@@ -100,6 +102,9 @@ static void print_part(const struct game *game, char part, const struct event *e
         return;
     case 'D':
         text_number(out, event->dice);
+        return;
+    case 'q':
+        text_number(out, event->other);
         return;
     default:
         text_add(out, word != NULL ? word : "-");
@@ -227,10 +232,14 @@ static bool read_part(const struct game *game, char part, const char *word, stru
         return read_dice(game, word, &event->dice);
     case 'D':
         return text_to_number(word, UINT32_MAX, &event->dice);
+    case 'q':
+        return read_number(word, UINT8_MAX, &event->other);
     case 'c':
         return read_word(game->card_word, UINT8_MAX + 1, word, &event->card);
     case 'C':
         return read_word(game->card_word, UINT8_MAX + 1, word, &event->m);
+    case 'K':
+        return read_word(game->card_word, UINT8_MAX + 1, word, &event->other);
     case 'p':
         return read_word(game->place_word, UINT8_MAX + 1, word, &event->place);
     case 'f':
@@ -272,6 +281,6 @@ bool notation_read_event(const struct game *game, const struct event_row *rows, 
 void notation_reason(const struct game *game, const char *word, const struct event *values,
                      struct text *out)
 {
-    const struct event_row row = {word, "s o=other n C=second m=m M=seats c p d D=sum"};
+    const struct event_row row = {word, NOTATION_REASON};
     notation_event(game, &row, values, out);
 }

@@ -11,10 +11,11 @@
  *   n m  numbers: n, m
  *   f g  faces: n, m
  *   M O  the seats, or spaces, that are bits of m, of other
- *   c C  cards: card (`card`), the one whose number is m
+ *   c C  cards: card (`card`), the one whose number is m; K, that whose number is other
  *   p    place (`place`)
  *   d    dice (`dice`)
  *   D    the number in dice
+ *   q    the number in other
  *
  * What goes by no usual name above goes by `n`. The words of cards, places and faces are those of
  * the game's contract; `-` stands for none.
@@ -37,7 +38,10 @@ void notation_event(const struct game *game, const struct event_row *row, const 
 bool notation_read_event(const struct game *game, const struct event_row *rows, unsigned count,
                          const char *text, struct event *event);
 
-/* Why a bot advises a move: a sentence's word, and all that its places can be filled with. */
+/* The parts of a reason: all that the places of a sentence can be filled with. */
+#define NOTATION_REASON "s o=other n C=second m=m M=seats c p d D=sum K=third q=level"
+
+/* Why a bot advises a move, or a game refuses one: a sentence's word, and those parts. */
 void notation_reason(const struct game *game, const char *word, const struct event *values,
                      struct text *out);
 

@@ -125,6 +125,10 @@ static bool add_place(const char *place, size_t length, const struct game *game,
         add_named(game, "card.", game->card_word(event->card), voice, out);
     else if (is(place, length, "second"))
         add_named(game, "card.", game->card_word(event->m), voice, out);
+    else if (is(place, length, "third"))
+        add_named(game, "card.", game->card_word(event->other), voice, out);
+    else if (is(place, length, "level"))
+        text_number(out, event->other);
     else if (is(place, length, "place"))
         add_named(game, "place.", game->place_word(event->place), voice, out);
     else if (is(place, length, "what"))

@@ -1,6 +1,7 @@
 /* What helps a person to decide and changes nothing: odds, and why a move is refused. Both are told
  * to the one connection that has asked, and follow from what its seat knows. */
 #include "bots/odds.h"
+#include "core/notation.h"
 #include "table/parts.h"
 
 static void tell_one(struct table *t, const struct table_person *who, const struct text *json)
@@ -47,6 +48,33 @@ static const char *judge(const struct table *t, unsigned seat, const char *words
     return error != NULL ? error : inputs_judge(t, seat, move);
 }
 
+/* What the game can say about a refusal; false: nothing beyond its error. */
+static bool object(struct table *t, const struct table_person *who, const struct move *move,
+                   const char *error)
+{
+    alignas(16) unsigned char view[STATE_MAX];
+    const struct game *game = t->match.game;
+    char bytes[1024], line[512], text[256];
+    struct text json = TEXT(bytes), said = TEXT(line), why = TEXT(text);
+    struct event values;
+    if (game->objection == NULL)
+        return false;
+    game->observe(t->told, move->seat, view);
+    const char *word = game->objection(view, move, error, &values);
+    if (word == NULL)
+        return false;
+    notation_reason(game, word, &values, &why);
+    text_add(&said, "why ");
+    game->print_move(move, &said);
+    text_char(&json, '{');
+    json_word(&json, "refused", error);
+    json_word(&json, "line", line);
+    json_word(&json, "why", text);
+    text_char(&json, '}');
+    tell_one(t, who, &json);
+    return true;
+}
+
 const char *aids_why(struct table *t, const struct table_person *who, unsigned seat,
                      const char *words)
 {
@@ -55,7 +83,7 @@ const char *aids_why(struct table *t, const struct table_person *who, unsigned s
     struct move move;
     const char *error = judge(t, seat, words, &move);
     if (error != NULL)
-        return error;
+        return object(t, who, &move, error) ? NULL : error;
     t->match.game->print_move(&move, &shown);
     text_char(&json, '{');
     json_word(&json, "may", text);

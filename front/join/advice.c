@@ -26,7 +26,7 @@ static void read_why(const struct game *game, const char *why, struct bot_reason
     const char *at = why;
     text_word(&at, word, sizeof word);
     const struct sentence *sentence = game_sentence(game, word);
-    const struct event_row row = {word, "s o=other n C=second m=m M=seats c p d D=sum"};
+    const struct event_row row = {word, NOTATION_REASON};
     if (sentence != NULL && notation_read_event(game, &row, 1, why, &reasons->values))
         reasons->word = sentence->word;
 }

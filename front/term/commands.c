@@ -60,11 +60,15 @@ static void do_why(struct session *session, unsigned seat, const char *rest)
         return;
     }
     session_choices(session, seat, &asked);
+    struct event values = {0};
+    const char *more = NULL; /* than the error says */
     const char *word = choices_parse(&asked.choices, rest, &move);
     if (word == NULL) {
         _Alignas(16) unsigned char state[STATE_MAX];
         memcpy(state, match_state(&session->match), sizeof state);
         word = game->apply(state, &move, NULL);
+        if (word != NULL && game->objection != NULL)
+            more = game->objection(asked.view, &move, word, &values);
     }
     if (word == NULL) {
         char notation[256];
@@ -78,8 +82,13 @@ static void do_why(struct session *session, unsigned seat, const char *rest)
         screen_say(screen, _("There is no choice %s in the list above."), rest);
     else if (sentence == NULL)
         screen_say(screen, _("'%s' is not possible (%s)."), rest, word);
-    else
-        screen_say(screen, _("'%s' is not possible. %s (%s)"), rest, _(sentence->one), word);
+    else {
+        char bytes[512];
+        struct text said = TEXT(bytes);
+        const struct sentence *full = more != NULL ? game_sentence(game, more) : sentence;
+        sentence_fill(game, full, &values, &session->voice, &said);
+        screen_say(screen, _("'%s' is not possible. %s (%s)"), rest, bytes, word);
+    }
     if (sentence != NULL && sentence->rule != NULL)
         screen_say(screen, _("The rule behind it: %s (docs/rulings.md)"), sentence->rule);
 }

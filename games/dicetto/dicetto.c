@@ -288,6 +288,7 @@ const struct game dicetto_game = {
     .sampled = never,
     .window = window,
     .apply = dicetto_apply,
+    .objection = dicetto_objection,
     .outcomes = outcomes,
     .outcome = outcome,
     .odds = odds,

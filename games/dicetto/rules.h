@@ -47,6 +47,8 @@ void dicetto_begin_turn(struct dicetto *g, struct sink *sink);
 void dicetto_after_roll(struct dicetto *g, struct sink *sink);
 void dicetto_ask_place(struct dicetto *g, struct sink *sink);
 const char *dicetto_apply(void *state, const struct move *move, struct sink *sink);
+const char *dicetto_objection(const void *view, const struct move *move, const char *error,
+                              struct event *values);
 
 /* A card of a kind out of a set, as a set; none if there is none. */
 static inline cards dicetto_one(const struct dicetto *g, cards set, unsigned kind)

@@ -125,6 +125,15 @@ const struct sentence dicetto_sentences[] = {
     {"no-card-there", N_("There is no card on that space."), .rule = "D2"},
     {"super-owned", N_("Somebody owns the Super Roll card: nobody can place on it."),
      .rule = "Super Roll"},
+    {"not-these", N_("These dice are not what the card wants, but {dice} would fit {card}.")},
+    {"not-these-battle",
+     N_("These dice are not what the card wants, but {dice} would battle for {card}.")},
+    {"not-enough",
+     N_("For {card} you have {dice}, which makes {n}: you need at least {m}, or {level} "
+        "for a battle.")},
+    {"not-enough-highest",
+     N_("For {card} you have {dice}, which makes {n}: nothing beats {level} there, and only {level} "
+        "makes a battle.")},
     {"already-tried", N_("You have tried that card in this turn."), .rule = "D3"},
     {"does-not-fit", N_("These dice are not what the card wants."), .rule = "What fits"},
     {"too-low", N_("The dice on that card have more pips."), .rule = "Beating dice"},

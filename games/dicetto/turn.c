@@ -1,6 +1,8 @@
 /* The course of a turn, from collecting to placing, and the end of the game. */
 #include "games/dicetto/rules.h"
 
+#include "core/text.h"
+
 void dicetto_emit(struct sink *sink, const struct event *event)
 {
     struct event shown = *event;
@@ -238,6 +240,49 @@ static const char *barred(const struct dicetto *g, const struct move *move)
         return "no-such-space";
     const bool passes = dicetto_passes(dicetto_bar(&g->space[move->a]), dicetto_worth(group));
     return passes ? NULL : reason(g, move->a, group);
+}
+
+/* The part of some dice that fits a combination with the most pips; 0: there is none. */
+static dice best_for(dice among, unsigned combination)
+{
+    dice parts[64], best = 0;
+    const unsigned count = dice_parts(among, DICETTO_DICE, parts);
+    for (unsigned i = 0; i < count; i++)
+        if ((dicetto_fits(parts[i]) >> combination & 1) != 0 &&
+            dicetto_pips(parts[i]) > dicetto_pips(best))
+            best = parts[i];
+    return best;
+}
+
+/* Dice that do not fit leave the question which others of the hand would; dice that are too low,
+ * how much it takes. */
+const char *dicetto_objection(const void *view, const struct move *move, const char *error,
+                              struct event *values)
+{
+    const struct dicetto *g = view;
+    const bool fits = text_equal(error, "too-low");
+    if (!fits && !text_equal(error, "does-not-fit"))
+        return NULL;
+    const struct dicetto_space *space = &g->space[move->a];
+    const unsigned combination = dicetto_combination(space->kind);
+    const unsigned level = dicetto_pips(space->dice);
+    const dice group = fits ? move->x : best_for(g->hand, combination);
+    const unsigned pips = dicetto_pips(group);
+    if (group == 0)
+        return NULL;
+    *values = (struct event){.seat = g->turn,
+                             .see = SEE_ALL,
+                             .card = space->kind,
+                             .place = move->a,
+                             .dice = group,
+                             .n = (uint8_t)pips,
+                             .m = (uint8_t)dicetto_beating(combination, level),
+                             .other = (uint8_t)level};
+    if (pips > level)
+        return "not-these";
+    if (pips == level)
+        return "not-these-battle";
+    return values->m != 0 ? "not-enough" : "not-enough-highest";
 }
 
 static const char *place(struct dicetto *g, const struct move *move, struct sink *sink)

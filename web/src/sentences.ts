@@ -114,6 +114,10 @@ export class Teller {
         return this.named('card.', p.c ?? '-');
       case 'second':
         return this.named('card.', p.C ?? '-');
+      case 'third':
+        return this.named('card.', p.K ?? '-');
+      case 'level':
+        return p.q ?? '0';
       case 'place':
         return this.named('place.', p.p ?? '-');
       case 'what':
@@ -186,7 +190,10 @@ export class Teller {
   /** Why a bot advises a move: the same, with all parts that there are. */
   reason(line: string): string | undefined {
     const { word, fields } = parseEvent(line);
-    const letters = byLetter('s o=other n C=second m=m M=seats c p d D=sum', fields);
+    const letters = byLetter(
+      's o=other n C=second m=m M=seats c p d D=sum K=third q=level',
+      fields,
+    );
     return this.filled(word, letters);
   }
 

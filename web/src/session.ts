@@ -32,6 +32,8 @@ type Place = Where | 'lesson';
 export interface Refusal {
   word: string;
   line: string;
+  /** What the game has to say about it, as the word of a sentence and its parts. */
+  why?: string;
 }
 
 /** Lists of tables, each from where it comes. */
@@ -199,7 +201,7 @@ function askHistory(before: number | undefined): void {
   if (before !== undefined && before > 1) connection.value?.send(`history ${before}`);
 }
 
-function takeRefused(word: string, line: string): void {
+function takeRefused(word: string, line: string, why?: string): void {
   if (line === 'history') {
     if (word === 'busy' || word === 'try-again')
       setTimeout(() => askHistory(missingBefore(told)), HISTORY_AGAIN);
@@ -212,7 +214,7 @@ function takeRefused(word: string, line: string): void {
   if (!['late', 'answered'].includes(word) || !line.startsWith('answer')) {
     // a card names its moment itself
     const notNow = word === 'wrong-question' && line.startsWith('why play');
-    refusal.value = { word: notNow ? 'not-now' : word, line };
+    refusal.value = { word: notNow ? 'not-now' : word, line, why };
   }
   if (line.startsWith('answer')) lastAnswer = undefined;
   if (line.startsWith('make') || line === 'try') whenRefused?.(word);
@@ -271,7 +273,7 @@ function take(where: Place, message: ServerMessage): void {
   else if ('reported' in message) reported.value = true;
   else if ('may' in message) refusal.value = { word: 'may', line: 'why' };
   else if ('ratings' in message) ratings.value = message.ratings;
-  else if ('refused' in message) takeRefused(message.refused, message.line ?? '');
+  else if ('refused' in message) takeRefused(message.refused, message.line ?? '', message.why);
   else takeTold(message);
 }
 

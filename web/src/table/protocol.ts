@@ -135,7 +135,7 @@ export type ServerMessage =
   | { muted: number[] }
   | { answered: number }
   | { look: boolean }
-  | { refused: string; line?: string }
+  | { refused: string; line?: string; why?: string }
   | { joined: string; code: string; missed?: boolean }
   | { tables: ListedTable[] }
   | { mine: ListedTable[] }

@@ -7,10 +7,11 @@ import { gameOf, teller } from './seats';
 
 export function Refused() {
   const refused = refusal.value;
+  const said = refused?.why === undefined ? undefined : teller.value.reason(refused.why);
   const rule = refused && teller.value.rule(refused.word);
   return (
     <p class="refused" role="alert">
-      {refused && refusalText(refused.word, gameOf.value)}
+      {refused && (said ?? refusalText(refused.word, gameOf.value))}
       {rule && (
         <>
           {' '}
