@@ -95,7 +95,7 @@ struct plan {
     uint8_t battle;
 };
 
-static struct plan plan_of(struct dicetto_turn *turn, const struct dicetto *g)
+static struct plan plan_of(const struct dicetto_adviser *adviser, const struct dicetto *g)
 {
     struct plan plan = {0};
     struct dicetto now = *g;
@@ -104,7 +104,7 @@ static struct plan plan_of(struct dicetto_turn *turn, const struct dicetto *g)
         dicetto_game.apply(&now, &move, NULL);
         if (now.ask != WAIT_PLACE || now.turns != g->turns)
             break;
-        dicetto_turn_best(turn, &now, &move);
+        move = adviser->advise(adviser->context, &now);
         if (move.kind != DO_PLACE)
             continue;
         if (dicetto_pips(move.x) == dicetto_bar(&now.space[move.a]).pips) {
@@ -118,25 +118,52 @@ static struct plan plan_of(struct dicetto_turn *turn, const struct dicetto *g)
     return plan;
 }
 
+/* Nothing is placed: the Super Roll card, if there is one, is what is kept. */
+static const char *word_for_nothing(const struct dicetto *g)
+{
+    return g->super == g->turn && g->rolls == ROLLS ? "why-stop-super" : "why-stop-nothing";
+}
+
 /* The dice that are placed, and the cards that they are placed on. */
-static const char *word_for_stop(struct dicetto_turn *turn, const struct dicetto *g,
+static const char *word_for_stop(const struct dicetto_adviser *adviser, const struct dicetto *g,
                                  struct event *values)
 {
-    const struct plan plan = plan_of(turn, g);
+    static const char *const words[][2] = {{"why-stop", "why-stop-and-battle"},
+                                           {"why-stop-two", "why-stop-two-and-battle"},
+                                           {"why-stop-more", "why-stop-more-and-battle"}};
+    const struct plan plan = plan_of(adviser, g);
+    const bool battle = plan.battling != 0;
     if (plan.cards == 0) {
         values->dice = plan.battling;
         values->card = kind_on(g, plan.battle);
-        return plan.battling == 0 ? "why-done" : "why-stop-battle";
+        return battle ? "why-stop-battle" : word_for_nothing(g);
     }
     values->dice = plan.placed;
     values->card = kind_on(g, plan.card[0]);
-    if (plan.cards == 1) {
-        values->m = kind_on(g, plan.battle);
-        return plan.battling == 0 ? "why-stop" : "why-stop-and-battle";
-    }
-    values->m = kind_on(g, plan.card[1]);
+    values->m = kind_on(g, plan.cards == 1 ? plan.battle : plan.card[1]);
+    values->other = kind_on(g, plan.battle);
     values->n = (uint8_t)plan.cards;
-    return plan.cards == 2 ? "why-stop-two" : "why-stop-more";
+    return words[plan.cards < 3 ? plan.cards - 1 : 2][battle];
+}
+
+void dicetto_say_stop(const struct dicetto_adviser *adviser, const struct dicetto *g,
+                      struct bot_reasons *reasons)
+{
+    reasons->values = (struct event){.seat = g->turn, .see = SEE_ALL};
+    reasons->word = word_for_stop(adviser, g, &reasons->values);
+}
+
+/* Says what was solved. */
+struct solver {
+    struct dicetto_turn *turn;
+};
+
+static struct move advise_solved(void *context, const struct dicetto *g)
+{
+    const struct solver *solver = context;
+    struct move move = {0};
+    dicetto_turn_best(solver->turn, g, &move);
+    return move;
 }
 
 /* --- rolling --- */
@@ -165,49 +192,81 @@ static float chance_to_get(const struct dicetto_chance *chance, bool battle)
     return battle ? chance->level : chance->wins;
 }
 
+/* The chances for each card: the best that can be done, and with the dice that are kept. */
+struct sights {
+    struct dicetto_chance most[ALL_SPACES], with[ALL_SPACES];
+};
+
+/* Whether dice can be kept that are enough for a card already. */
+static bool is_had(const struct sights *sights, const struct dicetto_hope *hope, unsigned space)
+{
+    return chance_to_get(&sights->most[space], is_battle(hope, space)) >= certain;
+}
+
 /* The card that dice are kept for: of those that the hand does not have yet, the one that brings
  * most points. ALL_SPACES: there is none, or other dice would serve it better. */
-static unsigned aim(const struct dicetto *g, const struct dicetto_hope *hope, dice kept)
+static unsigned aim(const struct dicetto *g, const struct dicetto_hope *hope,
+                    const struct sights *sights)
 {
-    struct dicetto_chance most[ALL_SPACES], with[ALL_SPACES];
     float worth[ALL_SPACES] = {0};
-    dicetto_chances(g, g->turn, most);
-    dicetto_chances_keeping(g, kept, with);
     for (unsigned i = 0; i < ALL_SPACES; i++) {
         const unsigned points = i == SUPER_SPACE ? 0 : g->box.points[g->space[i].kind];
-        if (hope->on[i] > in_sight && chance_to_get(&most[i], is_battle(hope, i)) < certain)
+        if (hope->on[i] > in_sight && !is_had(sights, hope, i))
             worth[i] = hope->on[i] * ((float)points + 0.5F);
     }
     const unsigned best = most_of(worth, ALL_SPACES);
     if (best == ALL_SPACES)
         return best;
     const bool battle = is_battle(hope, best);
-    const float missed = chance_to_get(&most[best], battle) - chance_to_get(&with[best], battle);
+    const float missed =
+        chance_to_get(&sights->most[best], battle) - chance_to_get(&sights->with[best], battle);
     return missed < nearly ? best : ALL_SPACES;
+}
+
+/* The card that the dice are kept for although they are enough for it; ALL_SPACES: none. */
+static unsigned kept_for(const struct dicetto_hope *hope, const struct sights *sights)
+{
+    float worth[ALL_SPACES] = {0};
+    for (unsigned i = 0; i < ALL_SPACES; i++)
+        if (hope->on[i] > in_sight && sights->with[i].wins >= certain)
+            worth[i] = hope->on[i];
+    return most_of(worth, ALL_SPACES);
 }
 
 /* What dice are kept for, or else the cards that they most likely bring. */
 static const char *word_for_again(const struct dicetto *g, const struct move *move,
                                   const struct dicetto_hope *hope, struct event *values)
 {
-    static const char *const words[][4] = {
-        {"why-keep", "why-keep-battle", "why-keep-likely-one", "why-keep-likely"},
+    static const char *const words[][5] = {
+        {"why-keep", "why-keep-battle", "why-keep-likely-one", "why-keep-likely", "why-keep-more"},
         {"why-all-again", "why-all-again-battle", "why-all-again-likely-one",
-         "why-all-again-likely"}};
+         "why-all-again-likely", "why-all-again-more"}};
     const dice kept = g->hand - move->x;
     const char *const *word = words[kept == 0];
-    const unsigned first = most_of(hope->on, ALL_SPACES);
-    if (first == ALL_SPACES || hope->on[first] <= in_sight)
+    struct sights sights;
+    float likely[ALL_SPACES];
+    if (hope->on[most_of(hope->on, ALL_SPACES) % ALL_SPACES] <= in_sight)
         return "why-again";
     values->dice = kept;
-    const unsigned aimed = aim(g, hope, kept);
+    dicetto_chances(g, g->turn, sights.most);
+    dicetto_chances_keeping(g, kept, sights.with);
+    const unsigned aimed = aim(g, hope, &sights);
     if (aimed < ALL_SPACES) {
         values->card = kind_on(g, aimed);
         return word[is_battle(hope, aimed)];
     }
-    const unsigned second = most_of(hope->on, first);
+    for (unsigned i = 0; i < ALL_SPACES; i++)
+        likely[i] = hope->on[i] > in_sight && !is_had(&sights, hope, i) ? hope->on[i] : 0;
+    unsigned first = most_of(likely, ALL_SPACES);
+    if (first == ALL_SPACES) { /* all of them could be had without rolling */
+        const unsigned enough = kept_for(hope, &sights);
+        first = enough < ALL_SPACES ? enough : most_of(hope->on, ALL_SPACES);
+        values->card = kind_on(g, first);
+        return word[enough < ALL_SPACES ? 4 : 2];
+    }
+    const unsigned second = most_of(likely, first);
     values->card = kind_on(g, first);
-    if (second == ALL_SPACES || hope->on[second] <= in_sight)
+    if (second == ALL_SPACES)
         return word[2];
     values->m = kind_on(g, second);
     return word[3];
@@ -227,7 +286,8 @@ static void say_why(struct dicetto_turn *turn, const struct dicetto *g, const st
         reasons->word = word_for_place(g, move, hope, values);
         return;
     case DO_STOP:
-        reasons->word = word_for_stop(turn, g, values);
+        dicetto_say_stop(&(struct dicetto_adviser){advise_solved, &(struct solver){turn}}, g,
+                         reasons);
         return;
     case DO_AGAIN:
         reasons->word = word_for_again(g, move, hope, values);

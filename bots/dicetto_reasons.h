@@ -25,6 +25,14 @@ void dicetto_choices_solve(struct dicetto_turn *turn, const struct dicetto_judge
 /* Fills the question's reasons, if they are wanted. */
 void dicetto_choices_explain(const struct dicetto_choices *choices, struct dicetto_turn *turn,
                              unsigned worlds);
+/* Who says what comes next where dice are placed: whoever will be asked then. */
+struct dicetto_adviser {
+    struct move (*advise)(void *context, const struct dicetto *g);
+    void *context;
+};
+/* Says what stopping is for: where the dice go that lie there. */
+void dicetto_say_stop(const struct dicetto_adviser *adviser, const struct dicetto *g,
+                      struct bot_reasons *reasons);
 /* For struct sight. */
 void dicetto_explain(const struct bot_question *question, struct bot_reasons *reasons);
 

@@ -209,7 +209,7 @@ static void compare_other(struct looking *l, struct dicetto_choices *choices, ui
     reasons->gap_error = error_of(l->line[1].better, l->line[1].better_squares, l->worlds);
 }
 
-static struct move expert(const struct bot_question *question, struct rng *rng)
+static struct move look_and_choose(const struct bot_question *question, struct rng *rng)
 {
     struct dicetto_turn turn;
     struct dicetto_choices choices = {.question = question};
@@ -232,6 +232,35 @@ static struct move expert(const struct bot_question *question, struct rng *rng)
         compare_other(&l, &choices, rng_next(rng));
     dicetto_choices_explain(&choices, &turn, worlds);
     return question->choices[choices.order[0]];
+}
+
+/* What the next question will be answered with: by the same luck, so that a hint holds. */
+struct foresight {
+    const struct bot_question *question;
+    struct rng luck;
+};
+
+static struct move foresee(void *context, const struct dicetto *g)
+{
+    const struct foresight *foresight = context;
+    struct move list[CHOICES_MAX];
+    struct rng luck = foresight->luck;
+    struct bot_question next = *foresight->question;
+    next.view = g;
+    next.choices = list;
+    next.count = dicetto_game.choices(g, g->turn, list);
+    next.reasons = NULL;
+    return look_and_choose(&next, &luck);
+}
+
+static struct move expert(const struct bot_question *question, struct rng *rng)
+{
+    struct foresight foresight = {question, *rng};
+    const struct move move = look_and_choose(question, rng);
+    if (move.kind == DO_STOP && question->reasons != NULL)
+        dicetto_say_stop(&(struct dicetto_adviser){foresee, &foresight}, question->view,
+                         question->reasons);
+    return move;
 }
 
 static void outlook_by(enum net_name name, const void *state, struct rng rng,

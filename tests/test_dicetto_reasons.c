@@ -11,6 +11,7 @@
 
 #include "bots/dicetto_odds.h"
 #include "bots/dicetto_reasons.h"
+#include "core/notation.h"
 
 /* A position for two, three cards ending the game; the lines end with a null. */
 static struct dicetto position(const char *const lines[])
@@ -189,7 +190,83 @@ static void what_the_hand_has_is_no_aim(void **unused)
         NULL,
     };
     expect(lines, "roll 3", "why-keep-battle", "large-straight");
-    expect(lines, "roll 3 3", "why-keep-likely", "face-5-d");
+    expect(lines, "roll 3 3", "why-keep-likely", "face-4"); /* 5 and 6 lie there */
+}
+
+/* --- refusals --- */
+
+static void expect_objection(const char *const lines[], const char *move, const char *expected)
+{
+    struct dicetto g = position(lines);
+    struct move refused;
+    struct event values;
+    char bytes[256];
+    struct text out = TEXT(bytes);
+    assert_null(dicetto_game.parse_move(0, move, &refused));
+    const char *error = dicetto_game.apply(&g, &refused, NULL);
+    assert_non_null(error);
+    const char *word = dicetto_game.objection(&g, &refused, error, &values);
+    if (expected == NULL) {
+        assert_null(word);
+        return;
+    }
+    assert_non_null(word);
+    assert_non_null(game_sentence(&dicetto_game, word));
+    text_add(&out, word);
+    text_char(&out, ' ');
+    notation_dice(&dicetto_game, values.dice, '+', &out);
+    const unsigned numbers[] = {values.n, values.m, values.other};
+    for (unsigned i = 0; i < 3; i++) {
+        text_char(&out, ' ');
+        text_number(&out, numbers[i]);
+    }
+    assert_string_equal(bytes, expected);
+}
+
+/* What fits, what it makes, what it takes to win and to battle. */
+static void refusals_say_what_it_takes(void **unused)
+{
+    (void)unused;
+    const char *lines[] = {"space 1 pair owner 2 dice 5 5",
+                           "space 2 two-pairs",
+                           "space 3 face-2 owner 2 dice 2",
+                           "at roll",
+                           "rolls 2",
+                           "dice 2 2 3 5",
+                           "super owner 2",
+                           NULL};
+    expect_objection(lines, "place 2 2 3 5 on 1", "not-enough 2+2 4 12 10");
+    expect_objection(lines, "place 2 2 on 1", "not-enough 2+2 4 12 10");
+    expect_objection(lines, "place 2 3 on 2", NULL); /* nothing fits */
+    expect_objection(lines, "place 2 3 on 3", "not-these 2+2 4 4 2");
+    expect_objection(lines, "place 6 on 3", NULL);   /* there is none */
+    expect_objection(lines, "place 2 2 on 3", NULL); /* it fits: stop first */
+    lines[0] = "space 1 pair owner 2 dice 6 6";
+    expect_objection(lines, "place 2 2 on 1", "not-enough-highest 2+2 4 0 12");
+    lines[0] = "space 1 pair owner 2 dice 2 2";
+    expect_objection(lines, "place 2 3 on 1", "not-these-battle 2+2 4 6 4");
+}
+
+/* Whatever lies on a card: the next sum is one that dice can make for it, and no lower one is. */
+static void what_beats_each_card(void **unused)
+{
+    (void)unused;
+    struct dicetto_hands hands;
+    dicetto_hands_list(&hands);
+    for (unsigned combination = 0; combination <= COMBO_SUPER; combination++) {
+        bool sums[DICETTO_DICE * DICE_FACES + 1] = {false};
+        for (unsigned i = 1; i < HANDFULS; i++)
+            if ((dicetto_fits(hands.all[i].dice) >> combination & 1) != 0)
+                sums[dicetto_pips(hands.all[i].dice)] = true;
+        unsigned above = 0, found = 0;
+        for (unsigned pips = DICETTO_DICE * DICE_FACES; pips > 0; pips--)
+            if (sums[pips]) {
+                assert_int_equal(dicetto_beating(combination, pips), above);
+                above = pips;
+                found++;
+            }
+        assert_true(found >= 3);
+    }
 }
 
 /* --- every reason, wherever random games lead --- */
@@ -200,6 +277,7 @@ struct claim {
     const struct move *move;
     const struct bot_reasons *reasons;
     struct dicetto_hope hope; /* of the move */
+    struct dicetto_chance best[ALL_SPACES];
 };
 
 static unsigned kind_on(const struct dicetto *g, unsigned space)
@@ -240,6 +318,21 @@ static bool is_all(const struct claim *claim, const struct dicetto *g)
            dicetto_turn_choice(claim->turn, g, &done).win > claim->hope.win - 1e-6;
 }
 
+/* Whether, after what is placed, a battle for a card can follow that is spoken of, or else nothing
+ * follows. */
+static bool goes_on(const struct claim *claim, const struct dicetto *g, unsigned kind)
+{
+    struct dicetto after;
+    dice parts[64];
+    if (strstr(claim->reasons->word, "-and-battle") == NULL)
+        return is_all(claim, g);
+    const unsigned count = dice_parts(g->hand, DICETTO_DICE, parts);
+    for (unsigned i = 0; i < count; i++)
+        if (parts[i] != 0 && placed(g, parts[i], kind, true, &after))
+            return true;
+    return false;
+}
+
 /* Whether a group, then the rest of the dice named, can be placed as it is said, and nothing is
  * left out of what is to be placed. */
 static bool can_place(const struct claim *claim, const struct dicetto *stopped, dice group)
@@ -248,11 +341,12 @@ static bool can_place(const struct claim *claim, const struct dicetto *stopped, 
     struct dicetto one, two;
     if (!placed(stopped, group, said->card, says(claim, "why-stop-battle"), &one))
         return false;
-    if (says(claim, "why-stop-two"))
-        return group != said->dice && placed(&one, said->dice - group, said->m, false, &two);
-    if (says(claim, "why-stop-more"))
+    if (begins(claim, "why-stop-two"))
+        return group != said->dice && placed(&one, said->dice - group, said->m, false, &two) &&
+               goes_on(claim, &two, said->other);
+    if (begins(claim, "why-stop-more"))
         return true;
-    return group == said->dice && (!says(claim, "why-stop") || is_all(claim, &one));
+    return group == said->dice && (says(claim, "why-stop-battle") || goes_on(claim, &one, said->m));
 }
 
 static void check_stop(const struct claim *claim)
@@ -312,28 +406,116 @@ static float likely(const struct claim *claim, unsigned kind)
     return most;
 }
 
-/* No card that is not named is likelier than one that is. */
+/* Whether dice that lie there are enough for a card, or for a battle if it is mostly fought for. */
+static bool had(const struct claim *claim, unsigned space)
+{
+    const bool battle = claim->hope.battle[space] > claim->hope.on[space];
+    return (battle ? claim->best[space].level : claim->best[space].wins) >= 0.999F;
+}
+
+static bool names_had(const struct claim *claim, unsigned kind)
+{
+    bool all = true;
+    for (unsigned space = 0; space < ALL_SPACES; space++)
+        if (kind_on(claim->g, space) == kind)
+            all = all && had(claim, space);
+    return all;
+}
+
+/* The dice that are kept are enough, whatever is rolled, and nothing else is in sight that the hand
+ * does not have. */
+static void check_more(const struct claim *claim)
+{
+    struct dicetto_chance with[ALL_SPACES];
+    bool enough = false;
+    dicetto_chances_keeping(claim->g, claim->reasons->values.dice, with);
+    for (unsigned space = 0; space < ALL_SPACES; space++) {
+        enough = enough || (kind_on(claim->g, space) == claim->reasons->values.card &&
+                            with[space].wins >= 0.999F);
+        assert_true(claim->hope.on[space] <= 0.02F || had(claim, space));
+    }
+    assert_true(enough);
+}
+
+/* No card that is not named is likelier than one that is, but for those that the hand has; these
+ * are not named unless there are no others. */
 static void check_likeliest(const struct claim *claim, bool two)
 {
     const struct event *said = &claim->reasons->values;
+    bool others = false;
+    for (unsigned space = 0; space < ALL_SPACES; space++)
+        others = others || (claim->hope.on[space] > 0.02F && !had(claim, space));
+    assert_true(others || !two);
+    assert_true(!others || !names_had(claim, said->card));
+    assert_true(!two || !names_had(claim, said->m));
     const float first = likely(claim, said->card);
-    const float least = two ? likely(claim, said->m) : 0.02F;
+    const float least = two ? likely(claim, said->m) : others ? 0.02F : first;
     assert_true(first >= least);
     for (unsigned space = 0; space < ALL_SPACES; space++) {
         const unsigned kind = kind_on(claim->g, space);
-        if (kind != said->card && !(two && kind == said->m))
+        if (kind != said->card && !(two && kind == said->m) && !(others && had(claim, space)))
             assert_true(claim->hope.on[space] <= least);
     }
 }
 
+/* Whether the game is over once this turn is. */
+static bool ends_game(const struct dicetto *g)
+{
+    struct dicetto end = *g;
+    const struct move done = {.kind = DO_DONE, .seat = g->turn};
+    if (end.ask == WAIT_PLACE && end.turns == g->turns)
+        assert_null(dicetto_game.apply(&end, &done, NULL));
+    return end.ask == WAIT_NOTHING;
+}
+
+/* How likely somebody else takes what stands on a card: at most as likely as dice for it come to
+ * the seats that play until its owner's next turn, if they want nothing else. */
+static double safe_at_least(const struct dicetto *g, unsigned owner, unsigned space)
+{
+    double safe = 1;
+    for (unsigned seat = 0; seat < g->seats; seat++) {
+        struct dicetto_chance chance[ALL_SPACES];
+        dicetto_chances(g, seat, chance);
+        if (seat != owner)
+            safe *= 1 - (chance[space].wins + chance[space].level) / 2;
+    }
+    return safe;
+}
+
+static void check_place(const struct claim *claim)
+{
+    const struct event *said = &claim->reasons->values;
+    struct dicetto after = *claim->g;
+    assert_null(dicetto_game.apply(&after, claim->move, NULL));
+    const bool battle = after.ask == WAIT_BATTLE;
+    assert_int_equal(said->dice, claim->move->x);
+    assert_int_equal(said->card, kind_on(claim->g, claim->move->a));
+    assert_int_equal(battle, says(claim, "why-battle"));
+    if (battle)
+        return;
+    if (after.ask == WAIT_NOTHING || says(claim, "why-place-last"))
+        assert_true(ends_game(&after) && says(claim, "why-place-last"));
+    else if (after.turns == claim->g->turns) /* its owner is still to move, so all others follow */
+        assert_true(said->n + 8 >= 100 * safe_at_least(&after, claim->g->turn, claim->move->a));
+}
+
 static void check(const struct claim *claim)
 {
-    if (claim->move->kind == DO_STOP && !says(claim, "why-done"))
+    if (claim->move->kind == DO_PLACE)
+        check_place(claim);
+    if (claim->move->kind == DO_DONE)
+        assert_true(says(claim, "why-done"));
+    if (says(claim, "why-stop-super") || says(claim, "why-stop-nothing"))
+        assert_int_equal(says(claim, "why-stop-super"),
+                         claim->g->rolls == ROLLS && claim->g->super == claim->g->turn);
+    else if (claim->move->kind == DO_STOP)
         check_stop(claim);
     if (claim->move->kind == DO_AGAIN && !says(claim, "why-again")) {
         assert_int_equal(claim->reasons->values.dice, claim->g->hand - claim->move->x);
         if (begins(claim, "why-keep-likely") || begins(claim, "why-all-again-likely"))
             check_likeliest(claim, strstr(claim->reasons->word, "-one") == NULL);
+        else if (strstr(claim->reasons->word, "-more") != NULL)
+            check_more(claim);
         else
             check_aim(claim, strstr(claim->reasons->word, "-battle") != NULL);
     }
@@ -350,7 +532,9 @@ static void explain_and_check(const struct dicetto *g, const struct move *move)
     const struct dicetto_judge judge = {.value = dicetto_value, .context = &eye, .watcher = NOBODY};
     dicetto_turn_solve(&turn, g, &judge);
     dicetto_explain(&question, &reasons);
-    const struct claim claim = {g, &turn, move, &reasons, dicetto_turn_choice(&turn, g, move)};
+    struct claim claim = {.g = g, .turn = &turn, .move = move, .reasons = &reasons};
+    claim.hope = dicetto_turn_choice(&turn, g, move);
+    dicetto_chances(g, g->turn, claim.best);
     assert_non_null(game_sentence(&dicetto_game, reasons.word));
     check(&claim);
 }
@@ -373,7 +557,7 @@ static void reasons_are_true(void **unused)
             } else {
                 question.count = dicetto_game.choices(&g, g.turn, list);
                 move = bot_find(&dicetto_game, "novice")->choose(&question, &rng);
-                if (g.ask == WAIT_AGAIN)
+                if (g.ask == WAIT_AGAIN || g.ask == WAIT_PLACE)
                     explain_and_check(&g, &list[rng_below(&rng, question.count)]);
             }
             assert_null(dicetto_game.apply(&g, &move, NULL));
@@ -381,14 +565,97 @@ static void reasons_are_true(void **unused)
     }
 }
 
+/* --- one hint after the other --- */
+
+/* A hint: always by the same luck. */
+static struct move hint(const struct bot *bot, const struct dicetto *g, struct bot_reasons *reasons)
+{
+    struct move list[CHOICES_MAX];
+    struct rng luck = rng_stream(0, 0);
+    const struct bot_question question = {.game = &dicetto_game,
+                                          .view = g,
+                                          .seat = g->turn,
+                                          .choices = list,
+                                          .count = dicetto_game.choices(g, g->turn, list),
+                                          .budget = 4,
+                                          .reasons = reasons};
+    *reasons = (struct bot_reasons){0};
+    return bot->choose(&question, &luck);
+}
+
+/* Whoever stops for what was said, and does what is said then, has placed just those dice. */
+static void check_following(const struct bot *bot, const struct dicetto *g,
+                            const struct bot_reasons *told)
+{
+    const struct event *said = &told->values;
+    const struct move stop = {.kind = DO_STOP, .seat = g->turn};
+    struct dicetto now = *g;
+    struct bot_reasons next;
+    unsigned kinds[ALL_SPACES + 1], count = 0;
+    bool battle = false;
+    dice used = 0;
+    assert_null(dicetto_game.apply(&now, &stop, NULL));
+    while (now.ask == WAIT_PLACE && now.turns == g->turns && !battle) {
+        const struct move move = hint(bot, &now, &next);
+        if (move.kind == DO_PLACE)
+            kinds[count] = kind_on(&now, move.a);
+        assert_null(dicetto_game.apply(&now, &move, NULL));
+        battle = now.ask == WAIT_BATTLE;
+        if (move.kind == DO_PLACE && (!battle || count == 0))
+            used += move.x;
+        count += move.kind == DO_PLACE && !battle;
+    }
+    assert_int_equal(battle, strstr(told->word, "battle") != NULL);
+    assert_int_equal(used, said->dice);
+    if (count > 0 || battle)
+        assert_int_equal(said->card, kinds[0]);
+    if (count == 2 || (count == 1 && battle))
+        assert_int_equal(said->m, kinds[1]);
+    if (count == 2 && battle)
+        assert_int_equal(said->other, kinds[2]);
+}
+
+static void hints_hold(void **unused)
+{
+    static const char *const levels[] = {"strong", "expert"};
+    unsigned stops = 0;
+    (void)unused;
+    for (unsigned game = 0; game < 6; game++) {
+        const struct setup setup = {.seats = (uint8_t)(2 + game % 3)};
+        const struct bot *bot = bot_find(&dicetto_game, levels[game % 2]);
+        struct rng rng = rng_stream(23, game);
+        struct dicetto g;
+        dicetto_game.start(&g, &setup);
+        while (dicetto_game.waiting(&g) != 0) {
+            struct move list[CHOICES_MAX], move;
+            struct bot_reasons reasons;
+            struct bot_question question = {
+                .game = &dicetto_game, .view = &g, .seat = g.turn, .choices = list};
+            if (dicetto_game.waiting(&g) == CHANCE_BIT) {
+                game_sample(&dicetto_game, &g, &rng, &move);
+            } else {
+                question.count = dicetto_game.choices(&g, g.turn, list);
+                move = bot_find(&dicetto_game, "novice")->choose(&question, &rng);
+                if (g.ask == WAIT_AGAIN && hint(bot, &g, &reasons).kind == DO_STOP) {
+                    check_following(bot, &g, &reasons);
+                    stops++;
+                }
+            }
+            assert_null(dicetto_game.apply(&g, &move, NULL));
+        }
+    }
+    assert_true(stops > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(questions_name_battles),  cmocka_unit_test(stopping_for_a_battle),
-        cmocka_unit_test(rolling_for_a_battle),    cmocka_unit_test(the_last_turn),
-        cmocka_unit_test(placing_with_a_tie),      cmocka_unit_test(runners_up_differ),
-        cmocka_unit_test(stopping_names_the_dice), cmocka_unit_test(what_the_hand_has_is_no_aim),
-        cmocka_unit_test(reasons_are_true),
+        cmocka_unit_test(questions_name_battles),     cmocka_unit_test(stopping_for_a_battle),
+        cmocka_unit_test(rolling_for_a_battle),       cmocka_unit_test(the_last_turn),
+        cmocka_unit_test(placing_with_a_tie),         cmocka_unit_test(runners_up_differ),
+        cmocka_unit_test(stopping_names_the_dice),    cmocka_unit_test(what_the_hand_has_is_no_aim),
+        cmocka_unit_test(refusals_say_what_it_takes), cmocka_unit_test(what_beats_each_card),
+        cmocka_unit_test(reasons_are_true),           cmocka_unit_test(hints_hold),
     };
     return cmocka_run_group_tests_name("dicetto-reasons", tests, NULL, NULL);
 }

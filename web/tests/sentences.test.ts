@@ -128,6 +128,19 @@ test('you are addressed, whether you do it or it is done to you', () => {
   assert.equal(say('uk', 'controls seat=1 place=store dice=2'), 'Ви берете крамницю.');
 });
 
+test('a refusal says what it takes', () => {
+  const why = 'not-enough seat=1 other=11 n=4 m=12 card=pair place=1 dice=2+2 level=10';
+  assert.equal(
+    new Teller(load('en'), 'dicetto', String, 1).reason(why),
+    'For Pair you have 2 2, which makes 4: you need at least 12, or 10 for a battle.',
+  );
+  const three = 'why-stop-two-and-battle seat=1 card=pair second=face-1 third=chance dice=1+5+5';
+  assert.equal(
+    new Teller(load('en'), 'dicetto', String, 1).reason(three),
+    'Stop: place 1 5 5 on Pair and Ones, then battle for Chance.',
+  );
+});
+
 test('plurals', () => {
   const forms = ['а', 'б', 'в'];
   const of = (n: number) => formOf(forms, n, 'uk');
