@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amount, counted, lastOf, lead, ranking, summary } from '../src/result/points';
+import {
+  amount,
+  counted,
+  lastOf,
+  lead,
+  leaders,
+  ranking,
+  rowsOf,
+  summary,
+} from '../src/result/points';
 import { emptyTable, fold } from '../src/table/state';
 
 const TALLY = [
@@ -38,6 +47,35 @@ test('the lead is over the best who has not won', () => {
   assert.equal(lead(ranking([7, 18, 7], [2])), 11);
   assert.equal(lead(ranking([9, 9], [2])), 0);
   assert.equal(lead(ranking([9, 9], [1, 2])), undefined);
+});
+
+test('who is ahead of whom', () => {
+  assert.deepEqual(leaders(ranking([7, 18, 7, 3], [2])), { first: [2], next: [1, 3] });
+  assert.deepEqual(leaders(ranking([9, 5, 9], [1, 3])), { first: [1, 3], next: [2] });
+  assert.deepEqual(leaders(ranking([9, 9], [1, 2])), { first: [1, 2], next: [] });
+});
+
+test('bonus cards are told with what decided them, also where nobody has anything', () => {
+  const rows = rowsOf(
+    [
+      { of: 'pair', n: [1, 0], points: [1, 0] },
+      { of: 'most-cards', n: [2, 1], points: [3, 0] },
+    ],
+    ['turn 1', 'bonus most-cards most-chance', 'deck 3'],
+  );
+  assert.deepEqual(
+    rows.map(({ of, bonus, n }) => [of, bonus, n]),
+    [
+      ['pair', false, [1, 0]],
+      ['most-cards', true, [2, 1]],
+      ['most-chance', true, [0, 0]],
+    ],
+  );
+  assert.deepEqual(
+    rowsOf(TALLY, ['mine 3']).map(({ bonus }) => bonus),
+    [false, false, false],
+    'a game without them',
+  );
 });
 
 test('points count up row by row, to what was scored', () => {

@@ -35,6 +35,33 @@ export function lead(ranked: readonly Ranked[]): number | undefined {
   return first && next ? first.points - next.points : undefined;
 }
 
+/** Who is ahead of whom: the winners, and the best of the others. */
+export function leaders(ranked: readonly Ranked[]): { first: number[]; next: number[] } {
+  const others = ranked.filter((one) => !one.won);
+  return {
+    first: ranked.filter((one) => one.won).map(({ seat }) => seat),
+    next: others.filter(({ points }) => points === others[0]?.points).map(({ seat }) => seat),
+  };
+}
+
+/** A bonus card goes to whoever has most of something, or fewest: how many everybody has decides. */
+export interface SourceRow extends TallyRow {
+  bonus: boolean;
+}
+
+/** The rows of the table. A bonus card that nobody has anything for is told by its line only. */
+export function rowsOf(tally: readonly TallyRow[], lines: readonly string[]): SourceRow[] {
+  const line = lines.find((one) => one.startsWith('bonus ')) ?? '';
+  const cards = line.split(' ').slice(1);
+  const seats = tally[0]?.n.length ?? 0;
+  const nothing = Array.from({ length: seats }, () => 0);
+  const left = cards.filter((card) => card !== '-' && !tally.some((row) => row.of === card));
+  return [
+    ...tally.map((row) => ({ ...row, bonus: cards.includes(row.of) })),
+    ...left.map((of) => ({ of, n: nothing, points: nothing, bonus: true })),
+  ];
+}
+
 /** The points of a seat when `shown` rows have been counted: whole ones and part of the next. */
 export function counted(tally: readonly TallyRow[], seat: number, shown: number): number {
   const sum = tally.reduce(

@@ -10,7 +10,7 @@ import { boardSeats, gameOf, nameOf, teller } from '../table/seats';
 import { gameName } from '../words';
 import { Confetti, Rosette } from './celebrate';
 import { useCounting } from './count';
-import { counted, lastOf, lead, ranking, summary, type Ranked } from './points';
+import { counted, lastOf, lead, leaders, ranking, rowsOf, summary, type Ranked } from './points';
 import { Tally } from './tally';
 
 type Where = 'server' | 'here';
@@ -64,22 +64,59 @@ function headline(winners: number[]): string {
     : t('{names} wins.', { names });
 }
 
+/** Who is ahead of whom by how much. Where you have not won, your own distance is told with your place. */
+function leadWords(ranked: readonly Ranked[], you: number | undefined): string {
+  const ahead = lead(ranked);
+  if (ahead === undefined) return '';
+  if (ahead === 0) return t('Level on points: the tie-break decided.');
+  const { first, next } = leaders(ranked);
+  const mine = you !== undefined && first.includes(you);
+  const said = {
+    first: first.map(nameOf).join(', '),
+    next: next
+      .filter((seat) => seat !== you)
+      .map(nameOf)
+      .join(', '),
+  };
+  if (said.next === '') return '';
+  return mine && first.length === 1
+    ? t.n(
+        'You finished {n} point ahead of {next}.',
+        'You finished {n} points ahead of {next}.',
+        ahead,
+        said,
+      )
+    : t.n(
+        '{first} finished {n} point ahead of {next}.',
+        '{first} finished {n} points ahead of {next}.',
+        ahead,
+        said,
+      );
+}
+
+/** The place of somebody who has not won. */
+function placeWords(ranked: readonly Ranked[], { rank, points }: Ranked): string {
+  const said = { rank, all: ranked.length, first: leaders(ranked).first.map(nameOf).join(', ') };
+  const behind = (ranked[0]?.points ?? points) - points;
+  return behind > 0
+    ? t.n(
+        'Your place: {rank} of {all}, {n} point behind {first}.',
+        'Your place: {rank} of {all}, {n} points behind {first}.',
+        behind,
+        said,
+      )
+    : t('Your place: {rank} of {all}.', said);
+}
+
 /** By how much, and what place is yours. */
 function Beside({ ranked }: { ranked: readonly Ranked[] }) {
   const { you, winners = [], log } = table.value;
-  const ahead = lead(ranked);
   const mine = ranked.find(({ seat }) => seat === you);
   const end = lastOf(log);
   return (
     <p class="beside-win">
-      {end && teller.value.tell(end)}{' '}
-      {ahead !== undefined &&
-        (ahead > 0
-          ? t.n('{n} point ahead of the next.', '{n} points ahead of the next.', ahead)
-          : t('Level on points: the tie-break decided.'))}{' '}
-      {mine &&
-        !winners.includes(mine.seat) &&
-        t('Your place: {rank} of {all}.', { rank: mine.rank, all: ranked.length })}
+      {end && teller.value.tell(end)} {leadWords(ranked, you)}{' '}
+      {mine && !winners.includes(mine.seat) && placeWords(ranked, mine)}
     </p>
   );
 }
@@ -117,7 +154,8 @@ const justOver = (): boolean =>
   table.value.news.some((event) => event === 'over' || event.startsWith('wins '));
 
 function Points({ ranked, winners }: { ranked: readonly Ranked[]; winners: number[] }) {
-  const { tally = [], you } = table.value;
+  const { lines, you } = table.value;
+  const tally = rowsOf(table.value.tally ?? [], lines);
   const fresh = useSignal(justOver()).value;
   const { shown, skip } = useCounting(tally.length, fresh);
   const all = shown.value >= tally.length;

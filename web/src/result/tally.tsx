@@ -1,20 +1,26 @@
 /* Where the points came from: a row for each source, a column for each seat. */
-import { Mark } from '../board/kit';
+import { Amount, Mark } from '../board/kit';
 import { t } from '../i18n';
-import type { TallyRow } from '../table/protocol';
-import { amount, counted, type Ranked } from './points';
+import { amount, counted, type Ranked, type SourceRow } from './points';
 
-function Cell({ of, n, points }: { of: string; n: number; points: number }) {
+/** How many there are of something, small: dollars, or cards as a sign and a number. */
+function Count({ of, n }: { of: string; n: number }) {
+  const words = amount(of, n);
+  return <small>{of === 'dollars' ? words : <Amount is="card" n={n} words={words} />}</small>;
+}
+
+function Cell({ row, seat }: { row: SourceRow; seat: number }) {
+  const [n, points] = [row.n[seat - 1] ?? 0, row.points[seat - 1] ?? 0];
   return (
     <td>
       {points > 0 ? <b>{points}</b> : <span class="none">–</span>}
-      {n > 1 && n !== points && <small>{amount(of, n)}</small>}
+      {(row.bonus || (n > 1 && n !== points)) && <Count of={row.of} n={n} />}
     </td>
   );
 }
 
 export function Tally(props: {
-  tally: readonly TallyRow[];
+  tally: readonly SourceRow[];
   ranked: readonly Ranked[];
   /** Rows that have been counted, and part of the next one. */
   shown: number;
@@ -39,14 +45,14 @@ export function Tally(props: {
       <tbody>
         {tally.map((row, i) => (
           <tr key={row.of} class={shown > i ? undefined : 'later'}>
-            <th scope="row">{props.source(row.of)}</th>
+            <th scope="row">
+              {props.source(row.of)}
+              {row.bonus && row.points.every((points) => points === 0) && (
+                <small>{t('a tie: nobody gets it')}</small>
+              )}
+            </th>
             {ranked.map(({ seat }) => (
-              <Cell
-                key={seat}
-                of={row.of}
-                n={row.n[seat - 1] ?? 0}
-                points={row.points[seat - 1] ?? 0}
-              />
+              <Cell key={seat} row={row} seat={seat} />
             ))}
           </tr>
         ))}
