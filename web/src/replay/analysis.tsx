@@ -403,6 +403,30 @@ function Waiting({ replay }: { replay: Replay }) {
   );
 }
 
+/** What is being done meanwhile, and what there will be to see. */
+function Expect({ replay }: { replay: Replay }) {
+  return (
+    <div class="panel expect">
+      <p>
+        {t(
+          'A bot goes through the whole game again. Before every choice and every roll it works out how likely each player was to win.',
+        )}{' '}
+        {t('A short game takes a few seconds, a long one up to about two minutes.')}
+      </p>
+      <p>{t('Then you see:')}</p>
+      <ul>
+        <li>{t('how the chances rose and fell, move by move;')}</li>
+        <li>{t('which choices cost the most, and what would have been better;')}</li>
+        <li>
+          {replay.header.game === 'town'
+            ? t('how much was luck and how much skill, and what bribes were worth.')
+            : t('how much was luck and how much skill.')}
+        </li>
+      </ul>
+    </div>
+  );
+}
+
 function How({ replay, report }: Part) {
   return (
     <div class="panel how">
@@ -450,6 +474,7 @@ export function Analysis({ replay, begin }: { replay: Replay; begin: boolean }) 
         </div>
       )}
       <Waiting replay={replay} />
+      {!whole && typeof replay.progress.value === 'number' && <Expect replay={replay} />}
       {report && (
         <div class="analysis-parts">
           {whole && <Learn replay={replay} report={report} />}
