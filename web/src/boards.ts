@@ -53,6 +53,8 @@ export interface BoardProps {
   aids?: ComponentChildren;
   /** Something is being shown; what is asked comes afterwards. */
   staged?: boolean;
+  /** Goes on to the next event, for somebody who may do that by a tap on the board. */
+  goOn?(): void;
   /** The frame's own, beside your cards: when you want to be asked about hidden ones. */
   standing?: ComponentChildren;
   /** The frame's own, above the question: what happened since you last had to choose. */

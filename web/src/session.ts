@@ -7,7 +7,7 @@ import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { SocketConnection, type Connection } from './net/connection';
 import { becomeSomebody, fetchTables, ownName, served } from './net/people';
 import { hasCore, openWorker, WorkerConnection } from './net/worker';
-import { settings } from './settings';
+import { settings, tapping } from './settings';
 import { again, keep, stopAgain } from './stage/again';
 import { beats, social, type Beat } from './stage/beats';
 import { lengthOf } from './stage/scene';
@@ -130,7 +130,12 @@ const stage = new Stage({
   seen: () => painted && performance.now() - painted,
   length: (beat) =>
     (beat as Cue).share *
-    lengthOf(scenesOf(table.value.settings.game), beat.events, settings.pace.value),
+    lengthOf(
+      scenesOf(table.value.settings.game),
+      beat.events,
+      settings.pace.value,
+      tapping() ? table.value.you : undefined,
+    ),
   busy: (on) => {
     onStage.value = on;
     if (on) stopAgain();

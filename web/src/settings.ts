@@ -37,6 +37,9 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** Whether things move, or only change from one step to the next. */
 export const moving = (): boolean => !calm.matches && settings.pace.value !== 'none';
 
+/** Whether there is time to throw one's own dice by a tap. */
+export const tapping = (): boolean => moving() && PACES[settings.pace.value] >= 1;
+
 /** How long small movements take, in seconds. */
 export function animationSpeed(): number {
   return moving() ? PACES[settings.pace.value] : 0;

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { lesson } from '../src/learn/dicetto';
 import { lessonAfter } from '../src/learn/lessons';
 import { at, click, takeSteps } from './learner';
+import { findLuck } from './luck';
 import { answered, asked, start } from './play';
 import { pictures, questions, toQuestion } from './screens';
 import { LANGUAGES } from './tongue';
@@ -140,6 +141,58 @@ test('the next lesson is of the same game', () => {
   assert.equal(lessonAfter('extension')?.name, 'indians');
   assert.equal(lessonAfter('indians'), undefined);
   assert.equal(lessonAfter('dicetto'), undefined);
+});
+
+test('a battle of your own is thrown by a tap, and told to its end', async () => {
+  const { seed, answers } = await findLuck({
+    table: 'game=dicetto',
+    bots: 2,
+    most: 40,
+    event: /^battle-(won|lost) seat=1/,
+    pick: (_, choices) => choices.find((move) => move.startsWith('place')) ?? choices[0] ?? '',
+  });
+  const page = await world.person({
+    seed,
+    pace: 'normal',
+    patience: 90_000,
+    reducedMotion: 'no-preference',
+    viewport: { width: 360, height: 640 },
+  });
+  await start(page, { game: 'dicetto', bots: 2 });
+  const moves = answers.map(({ move }) => move);
+  const played = page.evaluate((list) => window.hands.follow(list), moves);
+  const fight = page.locator('.fight-out');
+  await fight.locator('.throw button').waitFor();
+  const told: string[] = [];
+  await page.exposeFunction('heard', (words: string) => told.push(words));
+  await fight.evaluate((box) => {
+    const { heard } = globalThis as unknown as { heard(words: string): void };
+    heard(box.textContent ?? '');
+    new MutationObserver(() => {
+      const now = document.querySelector('.fight-out');
+      if (now) heard(now.textContent ?? '');
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  const { width: die = 0 } = (await fight.locator('.die').first().boundingBox()) ?? {};
+  assert.ok(die >= 95, `dice are large: ${die}`);
+  assert.deepEqual(
+    await fight.evaluate((box) => [
+      box.scrollWidth - box.clientWidth,
+      box.scrollHeight - box.clientHeight,
+    ]),
+    [0, 0],
+  );
+  await fight.locator('.throw button').click();
+  await page.locator('.staged[data-shows^=battle-roll]').waitFor({ timeout: 2000 });
+  await played;
+  await page.locator('.staged[data-shows^=battle-roll]').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('.fight-out') === null);
+  assert.ok(
+    told.every((words) => words.includes('Battle for ')),
+    'the card is named throughout',
+  );
+  assert.ok(told.some((words) => /[2-6] beats [1-5]: .+ wins? the battle for /.test(words)));
+  await page.context().close();
 });
 
 /** Words that are cut off, or lie over each other; runs in the page. */

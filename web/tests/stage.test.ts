@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beats, social, type Beat, type Grouping } from '../src/stage/beats';
 import { spotsOf } from '../src/stage/motion';
-import { lengthOf, movesOf, PACES, type Pace } from '../src/stage/scene';
+import { lengthOf, movesOf, PACES, waitsFor, type Pace } from '../src/stage/scene';
 import { scenesOf, groupingIn } from '../src/stage/scenes';
 import { Stage } from '../src/stage/stage';
 import type { Step } from '../src/table/protocol';
@@ -231,6 +231,20 @@ test('while nobody looks nothing waits; a new picture ends it all', () =>
     assert.equal(shown.at(-1), 'd');
     assert.equal(busy.at(-1), false);
   }));
+
+test('a battle of your own waits for your throw, for a few seconds; those of others do not', () => {
+  const scenes = scenesOf('dicetto');
+  const battle = ['battle seat=2 with=1 dice=3+3 card=pair on=1'];
+  const usual = lengthOf(scenes, battle, 'normal');
+  assert.equal(lengthOf(scenes, battle, 'normal', 3), usual);
+  for (const seat of [1, 2]) {
+    assert.ok(waitsFor(scenes, battle, seat) > usual);
+    assert.equal(lengthOf(scenes, battle, 'normal', seat), waitsFor(scenes, battle, seat));
+    assert.ok(waitsFor(scenes, battle, seat) <= 6000, 'and then goes on by itself');
+  }
+  assert.equal(waitsFor(scenes, battle), 0);
+  assert.equal(waitsFor(scenes, ['battle-roll seat=1 die=3 with=2 against=5'], 1), 0);
+});
 
 test('every scene is that of an event', () => {
   tongue('en');

@@ -2,13 +2,19 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import { PipFace } from '../board/dice';
-import { Mark, seatName } from '../board/kit';
+import { Mark, nameOf, seatName } from '../board/kit';
 import { fields, wordOf } from '../board/pick';
+import { Figure } from '../cards/combos';
 import { moving } from '../settings';
+import { waitsFor } from '../stage/scene';
+import { plainCard } from './position';
+import { dicettoScenes } from './scenes';
 
-interface Fight {
+export interface Fight {
   seat: number;
   other: number;
+  /** What they fight for; not in every event. */
+  card?: string;
   dice?: [string, string];
   winner?: number;
 }
@@ -20,9 +26,9 @@ export function follow(fight: Fight | undefined, event: string): Fight | undefin
   const other = Number(field.with);
   switch (wordOf(event)) {
     case 'battle':
-      return { seat, other };
+      return { seat, other, card: field.card };
     case 'battle-roll':
-      return { seat, other, dice: [field.die ?? '', field.against ?? ''] };
+      return { ...fight, seat, other, dice: [field.die ?? '', field.against ?? ''] };
     case 'battle-tie':
       return fight;
     case 'battle-won':
@@ -41,10 +47,17 @@ const FALL: Keyframe[] = [
   { transform: 'none' },
 ];
 
+interface FighterProps {
+  board: BoardProps;
+  n: number;
+  face?: string;
+  result: string;
+}
+
 function Fighter({ board, n, face, result }: FighterProps) {
   return (
     <span class={`fighter ${result}`}>
-      {face === undefined ? <PipFace face="" seat={n} /> : <PipFace face={face} seat={n} />}
+      <PipFace face={face ?? ''} seat={n} />
       <span>
         <Mark seat={n} /> {n === board.you ? board.t('You') : seatName(board, n)}
       </span>
@@ -52,11 +65,29 @@ function Fighter({ board, n, face, result }: FighterProps) {
   );
 }
 
-interface FighterProps {
-  board: BoardProps;
-  n: number;
-  face?: string;
-  result: string;
+/** `6 beats 2: Cora wins the battle for Pair.` */
+export function outcome(board: BoardProps, { dice, card = '', winner }: Fight): string | undefined {
+  if (dice === undefined || winner === undefined) return undefined;
+  const [low, high] = [...dice].sort();
+  const said = { high: high ?? '', low: low ?? '', card: nameOf(board, plainCard(card)) };
+  return winner === board.you
+    ? board.t('{high} beats {low}: you win the battle for {card}.', said)
+    : board.t('{high} beats {low}: {name} wins the battle for {card}.', {
+        ...said,
+        name: seatName(board, winner),
+      });
+}
+
+/** The die falls when you say so, if it is your battle and you have the time; by itself after a while. */
+function Throw({ board }: { board: BoardProps }) {
+  return (
+    <>
+      <button type="button" class="main" aria-keyshortcuts="Enter" onClick={board.goOn}>
+        {board.t('Roll your die')}
+      </button>
+      <span class="fuse" aria-hidden="true" />
+    </>
+  );
 }
 
 export function Battle({ board }: { board: BoardProps }) {
@@ -79,17 +110,37 @@ export function Battle({ board }: { board: BoardProps }) {
   const { t } = board;
   const result = (n: number) =>
     now.winner === undefined ? '' : now.winner === n ? 'ahead' : 'behind';
+  const told = board.news.map((event) => board.tell(event)).join(' ');
+  const end = outcome(board, now);
+  const yours = board.goOn !== undefined && [now.seat, now.other].includes(board.you ?? 0);
+  const waits = waitsFor(dicettoScenes, board.news, board.you) > 0;
   return (
-    <div class="spotlight" aria-hidden="true" ref={box}>
-      <p class="spotlight-head">{t('Battle!')}</p>
-      <div class="battle">
-        <Fighter board={board} n={now.seat} face={now.dice?.[0]} result={result(now.seat)} />
-        <span class="versus">{t('against')}</span>
-        <Fighter board={board} n={now.other} face={now.dice?.[1]} result={result(now.other)} />
+    <div class="spotlight fight-out" ref={box}>
+      <div aria-hidden="true">
+        <p class="spotlight-head">
+          {now.card === undefined ? (
+            t('Battle!')
+          ) : (
+            <>
+              {t('Battle for {card}!', { card: nameOf(board, plainCard(now.card)) })}
+              <Figure card={now.card} />
+            </>
+          )}
+        </p>
+        <div class="battle">
+          <Fighter board={board} n={now.seat} face={now.dice?.[0]} result={result(now.seat)} />
+          <span class="versus">{t('against')}</span>
+          <Fighter board={board} n={now.other} face={now.dice?.[1]} result={result(now.other)} />
+        </div>
+        <p
+          class={`spotlight-words${throws && moving() ? ' later' : ''}`}
+          key={throws ? 'throw' : ''}
+        >
+          {end ?? told}
+          {end !== undefined && <small>{told}</small>}
+        </p>
       </div>
-      <p class={`spotlight-words${throws && moving() ? ' later' : ''}`} key={throws ? 'throw' : ''}>
-        {board.news.map((event) => board.tell(event)).join(' ')}
-      </p>
+      {yours && <div class="throw">{waits && <Throw board={board} />}</div>}
     </div>
   );
 }

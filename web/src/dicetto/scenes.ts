@@ -1,6 +1,8 @@
 /* The events of Dicetto on the stage: how long each is shown, and what moves. */
 import { seatSpot, type Movement, type Scenes } from '../stage/scene';
 
+const TAP = 5000; // milliseconds that a battle of your own waits for your throw
+
 const space = (on: string | undefined): string => `space-${on ?? ''}`;
 
 function dice(from: string, to: string, f: Record<string, string>): Movement[] {
@@ -26,11 +28,15 @@ export const dicettoScenes: Scenes = {
     length: 800,
     moves: (f) => dice(space(f.on), seatSpot(f.seat, 'cards'), f),
   },
-  battle: { length: 1300, gestures: (f) => [{ spot: space(f.on), does: 'glow' }] },
-  'battle-roll': { length: 1600 },
-  'battle-tie': { length: 900 },
-  'battle-won': { length: 1100 },
-  'battle-lost': { length: 1100 },
+  battle: {
+    length: 2000,
+    yours: TAP,
+    gestures: (f) => [{ spot: space(f.on), does: 'glow' }],
+  },
+  'battle-roll': { length: 2200 },
+  'battle-tie': { length: 1300 },
+  'battle-won': { length: 2600 },
+  'battle-lost': { length: 2600 },
   done: { length: 250 },
   enough: { length: 1200 },
   'table-empty': { length: 1000 },

@@ -33,6 +33,8 @@ type Fields = Record<string, string>;
 export interface Scene {
   /** Milliseconds at the normal pace. */
   length: number;
+  /** At least so long if it names your seat and you may go on by a tap: a battle is yours to throw. */
+  yours?: number;
   /** Neighbours with the same word here are shown at the same time. */
   together?: string;
   /** What changes after it without an event is a part of it (beats.ts). */
@@ -48,9 +50,32 @@ const USUAL: Scene = { length: 500 };
 export const sceneOf = (scenes: Scenes, event: string): Scene =>
   scenes[parseEvent(event).word] ?? USUAL;
 
-/** How long a beat is shown. */
-export const lengthOf = (scenes: Scenes, events: readonly string[], pace: Pace): number =>
-  PACES[pace] * Math.max(0, ...events.map((event) => sceneOf(scenes, event).length));
+/** Whether an event is about a seat. */
+function names(event: string, seat: number): boolean {
+  const { fields } = parseEvent(event);
+  return [fields.seat, fields.with].includes(String(seat));
+}
+
+/** How long a beat waits for a tap of this seat; 0: it does not. */
+export const waitsFor = (scenes: Scenes, events: readonly string[], seat?: number): number =>
+  Math.max(
+    0,
+    ...events.map((event) =>
+      seat !== undefined && names(event, seat) ? (sceneOf(scenes, event).yours ?? 0) : 0,
+    ),
+  );
+
+/** How long a beat is shown; `tapping` is the seat of somebody who may go on by a tap. */
+export const lengthOf = (
+  scenes: Scenes,
+  events: readonly string[],
+  pace: Pace,
+  tapping?: number,
+): number =>
+  Math.max(
+    waitsFor(scenes, events, tapping),
+    PACES[pace] * Math.max(0, ...events.map((event) => sceneOf(scenes, event).length)),
+  );
 
 export const movesOf = (scenes: Scenes, events: readonly string[]): Movement[] =>
   events.flatMap((event) => sceneOf(scenes, event).moves?.(parseEvent(event).fields) ?? []);

@@ -17,7 +17,7 @@ import {
 import { again } from '../stage/again';
 import { scenesOf } from '../stage/scenes';
 import { StageView } from '../stage/view';
-import { animationSpeed, settings } from '../settings';
+import { animationSpeed, settings, tapping } from '../settings';
 import { town } from '../town/table';
 import { Bar } from './bar';
 import { useAnnouncements } from './hear';
@@ -98,6 +98,7 @@ export function BoardView(props: View) {
         <Table
           {...shared(props)}
           staged={onStage.value}
+          goOn={tapping() ? nextOnStage : undefined}
           lines={state.lines}
           news={news}
           told={told}
