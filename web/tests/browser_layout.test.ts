@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { answerByList, answered, asked, playByBoard, start } from './play';
 import { pictures, questions, toQuestion } from './screens';
+import { LANGUAGES } from './tongue';
 import { World } from './world';
 
 const world = new World();
@@ -298,6 +299,59 @@ for (const viewport of [DESK, ...PHONES, { width: 360, height: 740 }])
     await toQuestion(page, place);
     assert.equal(await page.locator('.chair').count(), 3);
     assert.deepEqual(await outOfSight(page, '.seat-score .amount'), []);
+    await page.context().close();
+  });
+
+const BONUS = 'bonus fewest-dicetto most-dicetto fewest-ones most-straights';
+for (const locale of LANGUAGES)
+  test(`Dicetto with four seats and bonus cards on a phone: all that counts is in sight (${locale})`, async () => {
+    const asks = ['again', 'place', 'super'];
+    const places = asks.map((ask) => questions.findIndex(([name]) => name === `dicetto-${ask}`));
+    const crowded = pictures.map((picture, i) => {
+      if (!places.includes(i)) return picture;
+      const { lines } = picture as { lines: string[] };
+      const rest = lines.filter((line) => !/^(space|super|collected|bonus) /.test(line));
+      const seats = ['Ann', 'Bob the Elder', 'Cleo', 'Дмитро'].map((person) => ({ person }));
+      const won = [...FULL, 'collected 4 face-1 face-2 pair two-pairs-d'];
+      return { ...picture, seats, lines: [...rest, ...won, BONUS] };
+    });
+    for (const viewport of PHONES) {
+      const page = await world.person({ pictures: crowded, viewport, locale });
+      await page.locator('.home').waitFor();
+      for (const place of places) {
+        await toQuestion(page, place);
+        await page.evaluate(() => scrollTo(0, 0));
+        for (const what of [
+          '.space',
+          '.seat-score .amount',
+          '.own-act .die-place',
+          '.own-act :is(.main, .plain)',
+          ...(viewport.height > 800 ? ['.bonus-card'] : []),
+        ])
+          assert.deepEqual(await outOfSight(page, what), [], `${viewport.width}: ${what}`);
+      }
+      await page.context().close();
+    }
+  });
+
+for (const viewport of PHONES)
+  test(`a hint leaves dice, cards, question and buttons in sight at ${viewport.width}`, async () => {
+    const page = await world.person({ seed: 7, viewport });
+    await start(page, { game: 'dicetto', bots: 3 });
+    assert.ok(await asked(page));
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('.hint').waitFor();
+    const seen = [
+      '.own-act .die-place',
+      '.query > p:not(.refused)',
+      '.aids .aid',
+      '.own-act > .bar button',
+      '.hint .bar button',
+    ];
+    for (const what of seen) assert.deepEqual(await outOfSight(page, what), [], what);
+    await page.locator('.hint summary').click();
+    for (const what of seen.slice(0, 4)) assert.deepEqual(await outOfSight(page, what), [], what);
+    await page.locator('.own-act .die-button').first().click();
     await page.context().close();
   });
 
