@@ -338,3 +338,14 @@ test('a tie that is settled shows its winner alone, as at the table', async () =
   await shown(page, AWARD - 1);
   assert.ok((await leading.count()) > 1, 'not settled yet');
 });
+
+test('while a review is worked out, it says what that is and what there will be to see', async () => {
+  const page = await world.person();
+  await page.goto(`${world.server.url}#/analysis/file`);
+  await page.locator('.open-file').waitFor();
+  await page.locator('input[type=file]').setInputFiles(join(WEB, '../tests/fair/town.txt'));
+  const words = page.locator('.analysis .expect');
+  await words.waitFor();
+  assert.match(await words.innerText(), /works out how likely[^]*about two minutes[^]*bribes/);
+  await page.context().close();
+});
