@@ -67,12 +67,13 @@ function Fighter({ board, n, face, result }: FighterProps) {
 
 /** `6 beats 2: Cora wins the battle for Pair.` */
 export function outcome(board: BoardProps, { dice, card = '', winner }: Fight): string | undefined {
+  const { t } = board;
   if (dice === undefined || winner === undefined) return undefined;
   const [low, high] = [...dice].sort();
   const said = { high: high ?? '', low: low ?? '', card: nameOf(board, plainCard(card)) };
   return winner === board.you
-    ? board.t('{high} beats {low}: you win the battle for {card}.', said)
-    : board.t('{high} beats {low}: {name} wins the battle for {card}.', {
+    ? t('{high} beats {low}: you win the battle for {card}.', said)
+    : t('{high} beats {low}: {name} wins the battle for {card}.', {
         ...said,
         name: seatName(board, winner),
       });
@@ -80,10 +81,11 @@ export function outcome(board: BoardProps, { dice, card = '', winner }: Fight): 
 
 /** The die falls when you say so, if it is your battle and you have the time; by itself after a while. */
 function Throw({ board }: { board: BoardProps }) {
+  const { t } = board;
   return (
     <>
       <button type="button" class="main" aria-keyshortcuts="Enter" onClick={board.goOn}>
-        {board.t('Roll your die')}
+        {t('Roll your die')}
       </button>
       <span class="fuse" aria-hidden="true" />
     </>
