@@ -31,6 +31,16 @@ test('undo again and again, to the first question', async () => {
   for (let n = 0; n < 4; n++) {
     const question = await asked(page);
     await undo(page).click();
+    if (n === 0) {
+      // before it happens, and once, one is told what it costs
+      const warning = page.locator('.asked', { hasText: 'the game is practice' });
+      await warning.getByRole('button', { name: 'Do not undo' }).click();
+      await warning.waitFor({ state: 'detached' });
+      assert.equal(await asked(page), question);
+      await undo(page).click();
+      await warning.waitFor();
+      await page.keyboard.press('u');
+    }
     await page.waitForFunction(
       (old) => document.querySelector('[data-question]')?.getAttribute('data-question') !== old,
       question,

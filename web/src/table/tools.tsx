@@ -27,26 +27,42 @@ export function UndoAsked() {
 }
 
 /** Among bots the table says whether there is anything to undo; with others it depends on what they hold.
- * What comes of it, or why nothing does, is to be seen on the board. */
+ * What comes of it, or why nothing does, is to be seen on the board. That the game becomes practice is asked
+ * before it does, once. */
 function Undo({ done }: { done?(): void }) {
-  const { wantsUndo, settings, seats, you, canUndo, practice } = table.value;
+  const asks = useSignal(-1);
+  const { wantsUndo, settings, seats, you, canUndo, practice, question } = table.value;
   const bots = seats.every((seat, i) => i + 1 === you || seat.bot !== undefined);
   if (settings.undo === 'none') return null;
+  const undo = () => {
+    asks.value = -1;
+    done?.();
+    sayLine('undo');
+  };
+  // the question is about one move: who has answered meanwhile has thought better of it
+  if (asks.value === question && bots && canUndo && !practice)
+    return (
+      <div class="asked" role="group" aria-label={t('Undo')}>
+        <p>
+          {t(
+            'After an undo the game is practice: it does not count, and its dice can no longer be checked.',
+          )}
+        </p>
+        <button type="button" aria-keyshortcuts="u" onClick={undo}>
+          {t('Undo')}
+        </button>
+        <button type="button" class="quiet" onClick={() => (asks.value = -1)}>
+          {t('Do not undo')}
+        </button>
+      </div>
+    );
   return (
     <button
       type="button"
       class="quiet"
       aria-keyshortcuts="u"
       disabled={wantsUndo !== undefined || (bots && !canUndo)}
-      title={
-        bots && !practice
-          ? t('Undoing what dice or cards have shown makes the game practice.')
-          : undefined
-      }
-      onClick={() => {
-        done?.();
-        sayLine('undo');
-      }}
+      onClick={() => (bots && !practice ? (asks.value = question) : undo())}
     >
       {t('Undo')}
     </button>
