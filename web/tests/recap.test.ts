@@ -1,7 +1,7 @@
 /* The summary of a round and of the turns since yours: what is in it, and for how long. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isUntouched, recapOf, scoreChange, seenBy } from '../src/table/recap';
+import { isDoubtful, isUntouched, recapOf, scoreChange, seenBy } from '../src/table/recap';
 import type { LogEntry } from '../src/table/state';
 import { amountOf, gainsOf, sum } from '../src/town/gains';
 
@@ -150,4 +150,14 @@ test('only a score that has changed is worth a word', () => {
   assert.equal(scoreChange(1, none, some), undefined);
   assert.deepEqual(scoreChange(2, none, some), [{ points: 3 }, { points: 5 }]);
   assert.equal(scoreChange(2, undefined, some), undefined, 'nobody knows what it was');
+});
+
+test('fewer points are explained where a card was stolen that nobody else saw', () => {
+  const lost = { seat: 2, gains: [], events: [], net: [{ seat: 2, is: 'deed' as const, n: -1 }] };
+  const before = [{ points: 0 }, { points: 12 }];
+  assert.equal(isDoubtful(lost, before, [{ points: 0 }, { points: 3 }]), true);
+  assert.equal(isDoubtful(lost, before, [{ points: 0 }, { points: 7, all: true }]), false);
+  assert.equal(isDoubtful(lost, before, [{ points: 0 }, { points: 14 }]), false);
+  assert.equal(isDoubtful({ ...lost, net: [] }, before, [{ points: 0 }, { points: 3 }]), false);
+  assert.equal(isDoubtful(lost, undefined, before), false);
 });

@@ -131,6 +131,18 @@ export function recapOf(
   return rows.length > 0 ? { kind: 'turns', n: now.n, rows } : undefined;
 }
 
+/** A seat shows fewer points than before since it is no longer known which of its cards were stolen: of several
+ * that were known, none is. */
+export function isDoubtful(
+  { seat, net }: RecapRow,
+  before: readonly Score[] | undefined,
+  now: readonly Score[] | undefined,
+): boolean {
+  const [old, is] = [before?.[seat - 1], now?.[seat - 1]];
+  const robbed = net.some((gain) => gain.n < 0 && (gain.is === 'card' || gain.is === 'deed'));
+  return robbed && old !== undefined && is?.all !== true && (is?.points ?? 0) < old.points;
+}
+
 /** What a seat had before and has now, if that is another score: what stays is told by the seat itself. */
 export function scoreChange(
   seat: number,

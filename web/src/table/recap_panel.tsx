@@ -7,6 +7,7 @@ import { joined, onStage, table } from '../session';
 import { amountOf, type Gain } from '../town/gains';
 import type { Score } from './protocol';
 import {
+  isDoubtful,
   isUntouched,
   recapOf,
   scoreChange,
@@ -156,5 +157,10 @@ export function RecapPanel({ beside }: { beside?: boolean }) {
         </tbody>
       </table>
     </section>
+      {recap.rows.some((row) => !isYou(row.seat) && isDoubtful(row, before, score)) && (
+        <p class="recap-doubt">
+          {t('Stolen unseen: + counts only the cards that you still know.')}
+        </p>
+      )}
   );
 }
