@@ -150,6 +150,40 @@ for (const [locale, width, height, lowest] of [
           assert.deepEqual(await outOfSight(page, what), [], `question ${n + 1}: ${what}`);
       await playByBoard(page, 1, n);
     }
+    assert.ok(summaries > 0, 'a summary was open');
+    await page.context().close();
+  });
+
+/** Plates and seats that your own part of the table lies over. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const own = document.querySelector('.own-panel')?.getBoundingClientRect();
+    if (own === undefined) return ['no panel'];
+    return [...document.querySelectorAll('.place .plate, .chair')]
+      .filter((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return right > own.left + 1 && left < own.right && bottom > own.top + 1 && top < own.bottom;
+      })
+      .map((one) => (one.closest('.place') ?? one).className);
+  });
+}
+
+for (const [width, height] of [
+  [1366, 640],
+  [1280, 600],
+  [1024, 600],
+  [844, 390],
+] as const)
+  test(`in a low window your own part covers nothing: ${width}×${height}`, async () => {
+    const page = await world.person({ pictures, viewport: { width, height } });
+    await page.locator('.home').waitFor();
+    for (const [n, [name]] of questions.entries()) {
+      if (!name.startsWith('town-')) continue;
+      await toQuestion(page, n);
+      assert.deepEqual(await covered(page), [], name);
+      if (name.startsWith('town-offer'))
+        assert.deepEqual(await outOfSight(page, '.offer .bar button'), [], name);
+    }
     await page.context().close();
   });
 

@@ -47,7 +47,7 @@ export const pictures = questions.map(([, one], n) => picture(one, n));
 export async function toQuestion(page: Page, n: number): Promise<void> {
   await page.evaluate((hash) => (location.hash = hash), `#/here/${n}`);
   await page
-    .locator(`.game[data-question="${n + 1}"] .own-act button`)
+    .locator(`.game[data-question="${n + 1}"] .own-act button:visible`)
     .first()
     .waitFor();
 }
