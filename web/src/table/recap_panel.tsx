@@ -64,7 +64,8 @@ function Points({ seat, before, now }: { seat: number; before?: Score[]; now?: S
   return (
     <td class="recap-points" role="cell">
       <span aria-hidden="true">
-        {pointsOf(old)}→<b>{pointsOf(is)}</b>
+        <span class="recap-old">{pointsOf(old)}→</span>
+        <b>{pointsOf(is)}</b>
       </span>
       <span class="hear">
         {t('from {old} to {new} points', { old: old.points, new: is.points })}
