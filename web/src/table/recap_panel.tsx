@@ -157,11 +157,11 @@ export function RecapPanel({ beside }: { beside?: boolean }) {
           ))}
         </tbody>
       </table>
-    </section>
       {recap.rows.some((row) => !isYou(row.seat) && isDoubtful(row, before, score)) && (
         <p class="recap-doubt">
           {t('Stolen unseen: + counts only the cards that you still know.')}
         </p>
       )}
+    </section>
   );
 }

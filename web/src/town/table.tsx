@@ -52,10 +52,10 @@ function Compared({ board, town }: { board: BoardProps; town: Town }) {
       </span>
       <Faces dice={dice} />
       {mine !== undefined && (
-        <>
+        <span class="against">
           <b>{t('you')}</b>
           {mine.length > 0 ? <Faces dice={mine} /> : '–'}
-        </>
+        </span>
       )}
       <span class="hear">
         {mine === undefined
