@@ -230,6 +230,15 @@ test('who does not see the cards hears where the dice fit, and where a battle wo
     heard('ask-place seat=1 dice=4+5+6', ['place 4 5 6 on 1', 'place 6 on super', 'done']),
     'Fits: card super. Battle: card 1.',
   );
+  assert.equal(
+    heard('ask-again seat=1 dice=2+4+5+6 rolls=1 fits=2+3 battles='),
+    'Fits: card 2, card 3.',
+  );
+  assert.equal(
+    heard('ask-again seat=1 dice=4+5+6 rolls=1 fits= battles=1'),
+    'Battle: card 1.',
+    'no card fits, but one can be fought for',
+  );
   assert.equal(heard('ask-again seat=1 dice=1 rolls=1 fits= battles='), 'Nothing fits.');
   assert.equal(heard('ask-something seat=1'), '');
 });

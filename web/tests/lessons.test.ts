@@ -27,6 +27,14 @@ function tryOthers(step: Step, table: LessonTable): void {
   assert.equal(table.state.question, question);
 }
 
+/** While there is something to be read nothing is chosen, and nothing is said of it. */
+function tryEarly(table: LessonTable): void {
+  const { course, state } = table;
+  const { at, remark } = course;
+  for (const choice of state.ask?.choices ?? []) assert.equal(table.answer(choice), false, choice);
+  assert.deepEqual([course.at, course.remark], [at, remark]);
+}
+
 /** The step is what the table is at. */
 function checkStep(lesson: Lesson, table: LessonTable): void {
   const { course, state } = table;
@@ -67,7 +75,10 @@ async function take(lesson: Lesson, from: Branch, branches: Branch[]): Promise<L
       const [usual = '', ...more] = first === undefined ? legal : [first];
       for (const move of more) branches.push({ progress: { step: at, moves: [...moves] }, move });
       assert.ok(table.answer(usual), usual);
-    } else table.read();
+    } else {
+      tryEarly(table);
+      table.read();
+    }
     assert.equal(table.course.at, at + 1);
   }
   return table;

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import type { GameWords } from '../src/i18n';
 import {
   amount,
   counted,
@@ -126,4 +129,17 @@ test('what ended the game is known, also after all that is counted then', () => 
   );
   assert.equal(lastOf(log), 'deeds-gone');
   assert.equal(lastOf(log.slice(0, 1)), undefined);
+
+  // whatever a game says of its end is known as such
+  const build = process.env.DICECUP_BUILD ?? '';
+  const { games } = JSON.parse(readFileSync(join(build, 'page.c.texts.json'), 'utf8')) as {
+    games: Record<string, GameWords>;
+  };
+  const ends = Object.values(games).flatMap(({ sentences, events }) =>
+    Object.keys(events).filter((word) =>
+      /: the game ends\.$/.test([sentences[word]].flat().join()),
+    ),
+  );
+  assert.deepEqual(ends, ['mine-empty', 'deeds-gone', 'enough', 'table-empty', 'nothing-placed']);
+  for (const event of ends) assert.equal(lastOf([{ step: 0, at: 0, kind: 'event', event }]), event);
 });

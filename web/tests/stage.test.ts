@@ -255,6 +255,15 @@ test('every scene is that of an event', () => {
   }
 });
 
+test('at every pace an event is there long enough to be seen', () => {
+  for (const game of ['town', 'dicetto'])
+    for (const word of [...Object.keys(scenesOf(game)), 'one-that-nobody-knows'])
+      for (const pace of ['calm', 'normal', 'quick'] as const) {
+        const length = lengthOf(scenesOf(game), [word], pace);
+        assert.ok(length >= 90, `${game}: ${word}, ${pace}: ${length} ms`); // some five frames
+      }
+});
+
 test('what moves is what the event says', () => {
   assert.deepEqual(movesOf(scenesOf('town'), ['robbed-bank seat=2 dollars=3']), [
     { thing: 'bill', from: 'place-bank', to: 'seat-2-purse', n: 3 },
@@ -318,6 +327,8 @@ test('a round of four takes ten to fifteen seconds, a turn of Dicetto about four
   );
   assert.ok(turn >= 3_000 && turn <= 5_000, `${turn} ms`);
   assert.equal(lasts('town', ROUND, 'none'), 0);
-  assert.ok(lasts('town', ROUND, 'calm') > round && lasts('town', ROUND, 'quick') < round);
+  const [calm, quick] = [lasts('town', ROUND, 'calm'), lasts('town', ROUND, 'quick')];
+  assert.ok(calm >= 1.3 * round && calm <= 2 * round, `${calm} ms`);
+  assert.ok(quick >= 0.4 * round && quick <= 0.7 * round, `${quick} ms`);
   assert.deepEqual(Object.keys(PACES), ['calm', 'normal', 'quick', 'none']);
 });
