@@ -134,8 +134,14 @@ test('sound is off until it is wanted', async () => {
 });
 
 test('what happens takes its time, Space skips it, and with no pace there is nothing to skip', async () => {
-  // with luck by which you begin: bots take their time at this pace
-  const page = await world.person({ reducedMotion: 'no-preference', pace: 'calm', seed: 11 });
+  // with luck by which you begin: at this pace two bots who begin show their turns for up to half a minute
+  // (in one game of seven for more than 20 seconds), and that is longer than a test usually waits
+  const page = await world.person({
+    reducedMotion: 'no-preference',
+    pace: 'calm',
+    seed: 11,
+    patience: 60_000,
+  });
   await against(page, 'Dicetto');
   await answerByList(page, (await asked(page)) ?? '');
   await page.locator('.staged[data-busy=yes]').waitFor();
