@@ -21,19 +21,37 @@ const PHONES = [
   { width: 360, height: 640 },
 ];
 
-/** Those of the selected things that are not wholly in the window, or have something else over them. */
+/** Those of the selected things that are not wholly in the window: hidden, cut off, or under something else. */
 function outOfSight(page: Page, selector: string): Promise<string[]> {
   return page.evaluate((what) => {
     const things = [...document.querySelectorAll<HTMLElement>(what)];
     if (things.length === 0) return [`no ${what}`];
+    const isCut = (thing: Element, { left, top, right, bottom }: DOMRect): boolean => {
+      for (let one = thing.parentElement; one && one !== document.body; one = one.parentElement) {
+        const box = one.getBoundingClientRect();
+        const { overflowX, overflowY } = getComputedStyle(one);
+        if (overflowX !== 'visible' && (left < box.left - 1 || right > box.right + 1)) return true;
+        if (overflowY !== 'visible' && (top < box.top - 1 || bottom > box.bottom + 1)) return true;
+      }
+      return false;
+    };
     return things.flatMap((thing) => {
-      const { left, top, right, bottom } = thing.getBoundingClientRect();
+      const box = thing.getBoundingClientRect();
+      const { left, top, right, bottom } = box;
+      const drawn =
+        box.width > 0 &&
+        box.height > 0 &&
+        thing.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-      const seen = [top + 2, bottom - 2].every((y) => {
-        const topmost = document.elementFromPoint((left + right) / 2, y);
-        return topmost !== null && (thing.contains(topmost) || topmost.contains(thing));
-      });
-      return inside && seen ? [] : [`${thing.className}: ${thing.innerText}`];
+      const seen = [left + 2, (left + right) / 2, right - 2].every((x) =>
+        [top + 2, bottom - 2].every((y) => {
+          const topmost = document.elementFromPoint(x, y);
+          return topmost !== null && (thing.contains(topmost) || topmost.contains(thing));
+        }),
+      );
+      return drawn && inside && seen && !isCut(thing, box)
+        ? []
+        : [`${thing.className}: ${thing.innerText}`];
     });
   }, selector);
 }
@@ -335,12 +353,19 @@ for (const viewport of [DESK, ...PHONES, { width: 360, height: 740 }])
     const picture = pictures[place] as { lines: string[]; seats: object[] };
     const rest = picture.lines.filter((line) => !/^(space|super|collected) /.test(line));
     const seats = ['Ann', 'Bob the Elder', 'Cleo'].map((person) => ({ person }));
-    const full = { ...picture, seats, lines: [...rest, ...FULL] };
+    const score = [28, 108, 9].map((points) => ({ points, all: true }));
+    const full = { ...picture, seats, score, lines: [...rest, ...FULL] };
     const page = await world.person({ pictures: pictures.with(place, full), viewport });
     await page.locator('.home').waitFor();
     await toQuestion(page, place);
     assert.equal(await page.locator('.chair').count(), 3);
-    assert.deepEqual(await outOfSight(page, '.seat-score .amount'), []);
+    for (const [what, n] of [
+      ['.score', 3], // points
+      ['.amount', 6], // cards, and stars among them
+    ] as const) {
+      assert.equal(await page.locator(`.seat-score ${what}`).count(), n, what);
+      assert.deepEqual(await outOfSight(page, `.seat-score ${what}`), []);
+    }
     await page.context().close();
   });
 
