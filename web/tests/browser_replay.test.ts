@@ -38,6 +38,7 @@ async function shortGame(page: Page): Promise<void> {
 test('a game of this browser is watched, judged, and played on', async () => {
   const page = await world.person({ reducedMotion: 'reduce' });
   await shortGame(page);
+  await page.locator('.beside-win', { hasText: / collected 3 cards: the game ends\./ }).waitFor();
   await page.getByRole('link', { name: 'Replay' }).click();
   await shown(page, 0);
   const moves = await last(page);
@@ -108,7 +109,18 @@ test('a game of this browser is watched, judged, and played on', async () => {
   const graph = page.locator('.win-graph .plot svg');
   await graph.waitFor({ timeout: 120_000 });
   await page.locator('.analysis .how').waitFor({ timeout: 120_000 });
-  assert.equal(await page.locator('.seat-card').count(), 2);
+  const cards = page.locator('.seat-card');
+  assert.equal(await cards.count(), 2);
+  // of you it is said to you, of the bot by its name
+  for (const card of await cards.all()) {
+    const [who = ''] = (await card.locator('h4').innerText()).split('\n');
+    const verdict = await card.locator('h4 + p').innerText();
+    if (/^You\b/.test(who)) assert.match(verdict, /\byou\b/);
+    else {
+      assert.doesNotMatch(verdict, /\byou\b/);
+      assert.ok(who.startsWith(/ (\p{Lu}\p{L}+)[,.]/u.exec(verdict)?.[1] ?? '?'), verdict);
+    }
+  }
   assert.equal(await page.locator('.plot .line').count(), 2);
   await graph.click({ position: { x: 1, y: 50 } });
   await shown(page, 0);
