@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import type { ServerMessage } from '../src/table/protocol';
 import { emptyTable, fold } from '../src/table/state';
 import { isBack, parseTown, type Town } from '../src/town/position';
-import { assertInOrder, observe, sights } from './observer';
+import { assertInOrder, observe, sightsWritten } from './observer';
 import { answerByList, asked, playByBoard } from './play';
 import { t, tongue } from './tongue';
 import { violations, World } from './world';
@@ -259,7 +259,7 @@ test('a watcher sees one event after the other, and no state before its event', 
     assert.equal((await playByBoard(ann, 1, turn)).over, false, 'gold is dug up');
   await cleo.locator('.staged[data-busy=yes]').waitFor();
   await cleo.locator('.staged[data-busy=no]').waitFor({ timeout: 120_000 });
-  assert.ok(assertInOrder(await sights(cleo), 3) >= 20);
+  assert.ok(assertInOrder(await sightsWritten(cleo), 3) >= 20);
   const mine = (page: Page) =>
     page.locator('[data-spot=place-gold-mine] .plate .amount').first().innerText();
   assert.equal(await mine(cleo), await mine(ann), 'at last the same position');
