@@ -1,14 +1,23 @@
 /* The stage in a browser: events one after the other, each long enough to be seen, and nothing before its
  * event; at each pace, cut short, without movement, after a reload, in a hidden tab. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { GameWords } from '../src/i18n';
 import { parseEvent } from '../src/sentences';
 import { lengthOf, type Pace } from '../src/stage/scene';
 import { scenesOf } from '../src/stage/scenes';
 import { gainsOf } from '../src/town/gains';
-import { asked, playByBoard, start, type Kind } from './play';
-import { installCounter, installSampler, type Sample, type Sampled } from './sampler';
+import { asked, playByBoard, start, startAtServer, type Kind } from './play';
+import {
+  installCounter,
+  installSampler,
+  type Sample,
+  type Sampled,
+  type ToldEvent,
+} from './sampler';
 import { World, type Who } from './world';
 
 const world = new World();
@@ -42,6 +51,7 @@ const sampled = (page: Page): Promise<Sampled> => page.evaluate(() => window.sam
 const roundOf = (page: Page): Promise<number> =>
   page
     .locator('.live .when b')
+    .first()
     .innerText()
     .then((text) => Number(/\d+/.exec(text)?.[0]));
 
@@ -96,27 +106,101 @@ function nothingEarly(samples: readonly Sample[]): void {
   });
 }
 
-/** What was told is shown in that order, all of it, and never before it is told. */
-function inOrder({ samples, told }: Sampled): void {
-  const shown = samples.flatMap((sample, i) =>
-    sample.shows === samples[i - 1]?.shows
-      ? []
-      : eventsOf(sample).map((event) => [event, sample.at] as const),
-  );
-  assert.ok(shown.length > 10, `${shown.length} events`);
+interface Shown {
+  sample: Sample;
+  /** What was told of it. */
+  heard: ToldEvent[];
+}
+
+const texts = (list: readonly ToldEvent[]): string => list.map(({ event }) => event).join('; ');
+
+/** Samples with something new on the stage, and what was told of it: all that was told, in that order. */
+function shownOf({ samples, told }: Sampled): Shown[] {
+  const list: Shown[] = [];
   // the table is laid before anybody looks
-  const first = told.findIndex(({ event }) => event === shown[0]?.[0]);
-  shown.forEach(([event, at], i) => {
-    const heard = told[first + i];
-    assert.equal(event, heard?.event);
-    assert.ok(at >= (heard?.at ?? 0), `${event} is shown before it is told`);
+  let next = told.findIndex((_, i) => {
+    const [first = ''] = samples.flatMap(({ shows }) => (shows === '' ? [] : [shows]));
+    return texts(told.slice(i, i + first.split('; ').length)) === first;
   });
-  assert.equal(shown.length, told.length - first, 'all that was told');
+  assert.ok(next >= 0);
+  /** The same once more, as rounds of offers may be, looks like one. */
+  const again = () => {
+    const last = list.at(-1);
+    const n = last?.heard.length ?? 0;
+    const same = last && texts(told.slice(next, next + n)) === last.sample.shows;
+    if (same) last.heard.push(...told.slice(next, (next += n)));
+    return same;
+  };
+  samples.forEach((sample, i) => {
+    if (sample.shows === '' || sample.shows === samples[i - 1]?.shows) return;
+    const n = eventsOf(sample).length;
+    const heard = () => told.slice(next, next + n);
+    if (texts(heard()) !== sample.shows) again();
+    assert.equal(sample.shows, texts(heard()));
+    list.push({ sample, heard: told.slice(next, (next += n)) });
+  });
+  if (next < told.length) again();
+  assert.equal(next, told.length, 'all that was told');
+  return list;
+}
+
+/** What was told is shown in that order, all of it, and never before it is told. */
+function inOrder(shown: readonly Shown[]): void {
+  assert.ok(shown.length > 10, `${shown.length} events`);
+  for (const { sample, heard } of shown)
+    assert.ok(sample.at >= (heard[0]?.at ?? 0), `${sample.shows} is shown before it is told`);
+}
+
+/** Points come with the events that bring them, neither sooner nor later. */
+function scoresInTime(samples: readonly Sample[], shown: readonly Shown[]): void {
+  const known = new Map<number, number>();
+  let rest: number[] = []; // what the end of a message may have changed
+  let brought = 0;
+  for (const sample of samples) {
+    const heard = shown.find((one) => one.sample === sample)?.heard ?? [];
+    if (heard.length > 0) {
+      rest.forEach((points, n) => known.set(n + 1, points));
+      rest = [];
+    }
+    for (const { scores, score = [] } of heard) {
+      for (const [seat, points] of scores) {
+        if (known.has(seat) && known.get(seat) !== points) brought++;
+        known.set(seat, points);
+      }
+      rest = score;
+    }
+    for (const [seat, points] of sample.points) {
+      const due = known.get(seat) ?? points;
+      known.set(seat, due);
+      if (points !== rest[seat - 1]) assert.equal(points, due, `seat ${seat}: ${sample.shows}`);
+    }
+  }
+  assert.ok(brought > 0, 'somebody has gained points');
+}
+
+const { games } = JSON.parse(
+  readFileSync(join(process.env.DICECUP_BUILD ?? '', 'page.c.texts.json'), 'utf8'),
+) as { games: Record<string, GameWords> };
+
+/** A card or an elixir that is played is shown with its text: you may never have seen it. */
+function cardsWithText(shown: readonly Shown[]): void {
+  const played = shown.flatMap(({ sample, heard }) => {
+    const { event = '' } = heard.find((one) => /^(played|took-)/.test(one.event)) ?? {};
+    const { card } = parseEvent(event).fields;
+    return card === undefined ? [] : [{ sample, card }];
+  });
+  assert.ok(played.length > 0, 'somebody drinks an elixir');
+  for (const { sample, card } of played)
+    assert.equal(sample.card, [games.town?.sentences[`text.${card}`]].flat()[0], card);
 }
 
 /** Events are shown for as long as they need, once the table is laid. */
-function longEnough(samples: readonly Sample[], game: string, pace: Pace): void {
-  const from = samples.findIndex(({ asked: yes }) => yes);
+function longEnough(
+  samples: readonly Sample[],
+  game: string,
+  pace: Pace,
+  from = samples.findIndex(({ asked: yes }) => yes),
+): void {
   let began = samples[from]?.at ?? 0;
   samples.forEach((sample, i) => {
     const next = samples[i + 1];
@@ -132,7 +216,8 @@ function longEnough(samples: readonly Sample[], game: string, pace: Pace): void 
 const CASES: [string, Kind, Pace[], Who][] = [
   ['a round of Dice Town', FOUR, ['calm', 'normal', 'quick'], {}],
   ['turns of Dicetto', DICETTO, ['calm', 'normal', 'quick'], {}],
-  ['six seats and the Extension on a phone', SIX, ['quick'], PHONE],
+  // one of them without movement
+  ['six seats and the Extension on a phone', SIX, ['calm', 'quick'], PHONE],
 ];
 
 /** A round or some turns, looked at from the first question to the last. */
@@ -146,11 +231,56 @@ async function eventByEvent(kind: Kind, pace: Pace, who: Who): Promise<void> {
   assert.ok(below < 40, `the log follows, but for ${below} pixels`);
   await page.context().close();
   nothingEarly(seen.samples);
-  inOrder(seen);
+  const shown = shownOf(seen);
+  inOrder(shown);
+  scoresInTime(seen.samples, shown);
+  if (kind.game === 'town') cardsWithText(shown);
   longEnough(seen.samples, kind.game, pace);
   const moved = Math.max(...seen.samples.map(({ moving }) => moving));
   if (who.reducedMotion === 'reduce') assert.equal(moved, 0, 'nothing moves');
   else assert.ok(moved > 0, 'something moves');
+}
+
+/** Somebody on a phone watches a table of six with the Extension. */
+async function watcherOfSix(): Promise<void> {
+  const host = await world.person();
+  await host.goto(`${world.server.url}#/new`);
+  await host.getByRole('button', { name: /^Dice Town/ }).click();
+  const agreed = host.locator('.agreed');
+  await agreed.getByRole('combobox', { name: 'Extension', exact: true }).selectOption('on');
+  await agreed.getByRole('combobox', { name: 'Seats' }).selectOption('6');
+  for (let seat = 2; seat <= 6; seat++) {
+    const place = host.locator(`.seats li:nth-child(${seat})`);
+    await place.locator('select').selectOption('greedy');
+    await place.locator('small').waitFor();
+  }
+  const code = await host.locator('.share strong').textContent();
+  await host.locator('.lobby .primary.big').click();
+  assert.ok(await asked(host));
+
+  const watcher = await world.person({
+    ...PHONE,
+    pace: 'quick',
+    waits: true,
+    patience: PATIENCE,
+    reducedMotion: 'no-preference',
+  });
+  await watcher.addInitScript(installSampler);
+  await watcher.goto(`${world.server.url}#/t/${code}`);
+  await watcher.locator('.live .chair').nth(5).waitFor();
+  await playRound(host, SIX);
+  const last = (await host.locator('.game').getAttribute('data-question')) ?? '';
+  // the watcher holds nobody up, and comes to the same in the end
+  await watcher.locator('.staged[data-busy=yes]').waitFor();
+  await watcher.locator(`.game[data-question="${last}"] .staged[data-busy=no]`).waitFor();
+  const seen = await sampled(watcher);
+  nothingEarly(seen.samples);
+  const shown = shownOf(seen);
+  inOrder(shown);
+  scoresInTime(seen.samples, shown);
+  cardsWithText(shown);
+  longEnough(seen.samples, 'town', 'quick', 1);
+  for (const page of [host, watcher]) await page.context().close();
 }
 
 for (const [name, kind, paces, who] of CASES)
@@ -158,7 +288,8 @@ for (const [name, kind, paces, who] of CASES)
     // they mostly wait, so they wait together
     await Promise.all([
       ...paces.map((pace) => eventByEvent(kind, pace, { ...who, reducedMotion: 'no-preference' })),
-      eventByEvent(kind, 'quick', { ...who, reducedMotion: 'reduce' }),
+      eventByEvent(kind, kind === SIX ? 'normal' : 'quick', { ...who, reducedMotion: 'reduce' }),
+      ...(kind === SIX ? [watcherOfSix()] : []),
     ]);
   });
 
@@ -230,44 +361,97 @@ test(
   }),
 );
 
-test(
-  'a reload in the middle loses nothing',
-  each(async (kind, who) => {
-    const page = await watch(kind, 'calm', who);
-    await untilResolved(page, kind);
-    const goods = await page.evaluate(() => window.sampled.told.length);
-    assert.ok(goods > 0);
-    await page.reload();
-    await asked(page);
-    // the log tells all of it, and the board is at the question
-    const wins = kind.game === 'town' ? /wins?\b/ : /Roll 1/;
-    await page.waitForFunction(
-      (source) => new RegExp(source).test(document.querySelector('.log')?.textContent ?? ''),
-      wins.source,
-    );
-    const { samples } = await sampled(page);
-    nothingEarly(samples.slice(samples.findIndex((one) => one.asked)));
-    await page.context().close();
-  }),
-);
+const reloaded = each(async (kind, who) => {
+  const page = await watch(kind, 'calm', who);
+  await untilResolved(page, kind);
+  const log = () => page.locator('.log li').allTextContents();
+  const lines = await log();
+  assert.ok(lines.length > 0);
+  await page.reload();
+  await asked(page);
+  // the log tells all of it, and the board is at the question
+  const wins = kind.game === 'town' ? /wins?\b/ : /Roll 1/;
+  await page.waitForFunction(
+    ([source, least]) => {
+      const told = document.querySelectorAll('.log li');
+      const text = document.querySelector('.log')?.textContent ?? '';
+      return told.length > least && new RegExp(source).test(text);
+    },
+    [wins.source, lines.length] as const,
+  );
+  const whole = await log();
+  // the last line may have grown: several do the same
+  assert.deepEqual(whole.slice(0, lines.length - 1), lines.slice(0, -1));
+  const { samples } = await sampled(page);
+  nothingEarly(samples.slice(samples.findIndex((one) => one.asked)));
+  const last = samples.at(-1);
+  // nothing was left over: who comes again finds the same
+  await page.reload();
+  await asked(page);
+  await page
+    .locator('.log li')
+    .nth(whole.length - 1)
+    .waitFor({ state: 'attached' });
+  assert.deepEqual(await log(), whole);
+  const same = (await sampled(page)).samples.at(-1);
+  assert.deepEqual({ ...same, at: 0, moving: 0 }, { ...last, at: 0, moving: 0 });
+  await page.context().close();
+});
 
-test(
-  'a hidden tab comes back to the question',
-  each(async (kind, who) => {
-    const page = await watch(kind, 'calm', who);
-    await untilResolved(page, kind);
-    const hide = (hidden: boolean) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'hidden', { value, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, hidden);
-    await hide(true);
-    await page.waitForSelector('.game[data-asked=yes]', { timeout: 5000 });
-    await hide(false);
-    assert.equal(await page.locator('.staged').getAttribute('data-busy'), 'no');
-    await page.context().close();
-  }),
-);
+const hiddenAndBack = each(async (kind, who) => {
+  const page = await watch(kind, 'calm', who);
+  await untilResolved(page, kind);
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await hide(true);
+  await page.waitForSelector('.game[data-asked=yes]', { timeout: 5000 });
+  const seen = (await sampled(page)).samples.length;
+  await hide(false);
+  // what would be shown now would be seen in one of the next frames
+  await page.evaluate(async () => {
+    for (let n = 0; n < 10; n++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  assert.equal(await page.locator('.staged').getAttribute('data-busy'), 'no');
+  const { samples } = await sampled(page);
+  assert.deepEqual(
+    samples.slice(seen).map(({ shows }) => shows),
+    [],
+    'nothing is shown again',
+  );
+  assert.equal(samples.at(-1)?.shows, '');
+  await page.context().close();
+});
+
+test('a reload in the middle loses nothing, and a hidden tab comes back to the question', async () => {
+  await Promise.all([reloaded(), hiddenAndBack()]);
+});
+
+test('your clock starts when you have seen what led to the question', async () => {
+  const page = await world.person({ pace: 'quick', waits: true, patience: PATIENCE });
+  await page.addInitScript(installSampler);
+  await startAtServer(page, world.server.url);
+  for (let turn = 0; turn < 12; turn++) {
+    assert.ok(await asked(page));
+    await playByBoard(page, 1, turn);
+  }
+  await asked(page);
+  const { samples, said } = await sampled(page);
+  const shown = said.filter(({ line }) => line.startsWith('shown '));
+  assert.ok(shown.length > 0, 'the server is told that a question is shown');
+  assert.equal(new Set(shown.map(({ line }) => line)).size, shown.length, 'once each');
+  for (const { at, line } of shown) {
+    const next = samples.findIndex((sample) => sample.at > at);
+    const here = next < 0 ? samples.slice(-1) : samples.slice(Math.max(0, next - 1), next + 1);
+    assert.ok(
+      here.some((sample) => sample.asked),
+      `${line} while ${here.map(({ shows }) => shows).join(' | ')} is shown`,
+    );
+  }
+  await page.context().close();
+});
 
 test('an event of the log is shown again, and then the game as it is', async () => {
   const page = await watch(FOUR, 'quick', { viewport: { width: 1440, height: 900 } });
@@ -309,6 +493,18 @@ test('the summary of a round stays until dice are chosen', async () => {
   const recap = page.getByRole('region', { name: 'Round 1 is over' });
   await recap.waitFor();
   assert.equal(await recap.getByRole('row').count(), 4);
+  // what it says of points is known after a visit elsewhere, and after a reload
+  const points = () => recap.locator('.recap-points').allTextContents();
+  const had = await points();
+  assert.match(had.join(), /\d→\d/);
+  await page.evaluate(() => (location.hash = '#/settings'));
+  await recap.waitFor({ state: 'detached' });
+  await page.goBack();
+  await recap.waitFor();
+  assert.deepEqual(await points(), had);
+  await page.reload();
+  await recap.waitFor();
+  assert.deepEqual(await points(), had);
   await page.locator('.own .die-button').first().click();
   await recap.waitFor({ state: 'hidden' });
   await page.context().close();

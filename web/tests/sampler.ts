@@ -8,17 +8,34 @@ export interface Sample {
   shows: string;
   /** Dollars and gold of each seat, as the board has them. */
   goods: [dollars: number, gold: number][];
+  /** The points of each seat, as the board has them. */
+  points: [seat: number, points: number][];
   /** What lies on each card of Dicetto. */
   spaces: string[];
+  /** The text of a card that is played. */
+  card: string;
   asked: boolean;
   /** The most movements at a time while it was so. */
   moving: number;
 }
 
+export interface ToldEvent {
+  at: number;
+  /** The message that it came with. */
+  step: number;
+  event: string;
+  /** The points that came with it. */
+  scores: [seat: number, points: number][];
+  /** With the last event of a message: the points after it. */
+  score?: number[];
+}
+
 export interface Sampled {
   samples: Sample[];
   /** Events in the order in which they were told. */
-  told: { at: number; event: string }[];
+  told: ToldEvent[];
+  /** What the page has said to a server. */
+  said: { at: number; line: string }[];
 }
 
 /** How smooth it is. */
@@ -54,14 +71,30 @@ export function installCounter(): void {
 
 /** Is run in the page before its own scripts, so it may use nothing from here. */
 export function installSampler(): void {
-  const sampled: Sampled = { samples: [], told: [] };
+  const sampled: Sampled = { samples: [], told: [], said: [] };
   window.sampled = sampled;
 
   const hear = (text: unknown) => {
     if (typeof text !== 'string') return;
-    const message = JSON.parse(text) as { step?: number; events?: string[] };
-    if (message.step === undefined) return;
-    for (const event of message.events ?? []) sampled.told.push({ at: performance.now(), event });
+    const message = JSON.parse(text) as {
+      step?: number;
+      table?: number;
+      events?: string[];
+      scores?: [event: number, seat: number, points: number][];
+      score?: { points: number }[];
+    };
+    const { step, events = [], scores = [], score } = message;
+    if (step === undefined || message.table !== undefined) return;
+    events.forEach((event, i) => {
+      const own = scores.filter(([of]) => of === i);
+      sampled.told.push({
+        at: performance.now(),
+        step,
+        event,
+        scores: own.map(([, seat, points]) => [seat, points]),
+        ...(i === events.length - 1 && { score: score?.map(({ points }) => points) }),
+      });
+    });
   };
   const { Worker, WebSocket } = window;
   window.Worker = class extends Worker {
@@ -80,6 +113,10 @@ export function installSampler(): void {
       super(url);
       this.addEventListener('message', ({ data }) => hear(data));
     }
+    override send(data: string): void {
+      sampled.said.push({ at: performance.now(), line: data });
+      super.send(data);
+    }
   };
 
   const numberOf = (element: Element | undefined) =>
@@ -93,9 +130,14 @@ export function installSampler(): void {
         const [dollars, gold] = purse.querySelectorAll('.amount');
         return [numberOf(dollars), numberOf(gold)];
       }),
+    points: [...stage.querySelectorAll('.live .score b')].map((one) => [
+      Number(/seat-(\d)/.exec(seatOf(one))?.[1]),
+      parseInt(one.textContent ?? '', 10),
+    ]),
     spaces: [...stage.querySelectorAll('.live .space')].map(
       (space) => space.querySelector('.stand .hear')?.textContent ?? '',
     ),
+    card: stage.querySelector('.spotlight-card > span:last-child')?.textContent ?? '',
     asked: stage.closest('.game')?.getAttribute('data-asked') === 'yes',
     moving: document.getAnimations().length,
   });
