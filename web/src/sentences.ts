@@ -58,7 +58,8 @@ export class Teller {
     return forms === undefined ? undefined : formOf(forms, 1, this.catalogue.language);
   }
 
-  private seatName(seat: number): string {
+  /** `you`, or a name. */
+  seatName(seat: number): string {
     return (seat === this.you ? this.name('you') : undefined) ?? this.names(seat);
   }
 

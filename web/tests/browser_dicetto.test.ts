@@ -25,7 +25,7 @@ const dice = (page: Page) =>
     .evaluateAll((all) =>
       all.map(
         (one) =>
-          (/\d/.exec(one.getAttribute('aria-label') ?? '')?.[0] ?? '-') +
+          (/\d\D+(\d)/.exec(one.getAttribute('aria-label') ?? '')?.[1] ?? '-') +
           (one.getAttribute('aria-pressed') === 'true' ? '!' : '') +
           (one.hasAttribute('data-rolled') ? '*' : ''),
       ),

@@ -30,6 +30,8 @@ test('a round is heard in few sentences, and the last of them again', async () =
   const places = all.filter((text) =>
     /^(Gold Mine|Bank|General Store|Saloon|Town Hall):/.test(text),
   );
+  assert.doesNotMatch(all.join('\n'), /[$×{}]/);
+  assert.match(all.join('\n'), /\d dollars?\b/);
   assert.ok(places.length >= 4, all.join('\n'));
   const told = all.filter((text) => !text.includes('?') && !text.endsWith('Or pass.'));
   assert.ok(told.length <= 18, `${told.length}: ${told.join('\n')}`);
@@ -86,13 +88,22 @@ test('dice picked by number are heard at once; Stop and Done have keys', async (
   await last.filter({ hasText: 'Which do you keep?' }).waitFor({ state: 'attached' });
   const faces = await page
     .locator('.own .die-button')
-    .evaluateAll((dice) => dice.map((die) => /\d/.exec(die.ariaLabel ?? '')?.[0] ?? ''));
+    .evaluateAll((dice) => dice.map((die) => /shows (\d)/.exec(die.ariaLabel ?? '')?.[1] ?? ''));
   const heard = async (text: string) =>
     last.filter({ hasText: new RegExp(`^${text}$`) }).waitFor({ state: 'attached' });
+  const names = await page
+    .locator('.spaces button')
+    .evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
+  assert.equal(names.filter((name) => name?.includes('Two Pairs')).length, 4, names.join('\n'));
+  assert.equal(new Set(names).size, names.length, names.join('\n')); // two cards are of one kind
   const count = await page.locator('[role=log] p').count();
   await keyboard.press('2');
   await keyboard.press('1');
   await heard(`Held: ${faces.slice(0, 2).join(', ')}`);
+  assert.deepEqual(
+    await page.locator('.own .die-button').evaluateAll((all) => all.map((die) => die.ariaLabel)),
+    faces.map((face, i) => `Die ${i + 1} shows ${face}${i < 2 ? ', held' : ''}`),
+  );
   assert.equal(await page.locator('[role=log] p').count(), count + 1, 'both in one sentence');
   await keyboard.press('2');
   await heard(`Held: ${faces[0]}`);
@@ -166,6 +177,10 @@ test('cards are chosen by their numbers, and the list of keys has what the game 
   assert.equal(await page.locator('.game').getAttribute('data-question'), question);
   await keyboard.press('Enter');
   await answered(page, question ?? '');
+  await page
+    .locator('[role=log] p')
+    .filter({ hasText: /^You place .+ on Super Roll\./ })
+    .waitFor({ state: 'attached' });
 
   await page.goto(world.server.url);
   await start(page, { game: 'town', bots: 2 });

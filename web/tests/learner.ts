@@ -18,7 +18,7 @@ async function* presses(page: Page, move: string): AsyncGenerator<Locator> {
   const own = page.locator('.own-act');
   const [verb, ...rest] = move.split(' ');
   const die = (face: string) =>
-    own.locator(`.die-button[aria-label="Die ${face}"]:not([aria-pressed=true])`).first();
+    own.locator(`.die-button[aria-label$=" shows ${face}"]:not([aria-pressed=true])`).first();
   if (NAMES[move]) {
     yield own.getByRole('button', { name: NAMES[move] });
     return;
@@ -32,9 +32,7 @@ async function* presses(page: Page, move: string): AsyncGenerator<Locator> {
     // those that are held already stay so
     const free = await own
       .locator('.die-button[aria-pressed=false]')
-      .evaluateAll((dice) =>
-        dice.map((one) => one.getAttribute('aria-label')?.split(' ')[1] ?? ''),
-      );
+      .evaluateAll((dice) => dice.map((one) => one.ariaLabel?.split(' shows ')[1] ?? ''));
     for (const face of rest) free.splice(free.indexOf(face), 1);
     for (const face of free) yield die(face);
   } else if (verb === 'offer')
@@ -43,7 +41,7 @@ async function* presses(page: Page, move: string): AsyncGenerator<Locator> {
   else if (verb === 'send')
     for (let n = rest.length - 1; n > 0; n--) yield own.getByRole('button', { name: /\+1$/ });
   else if (verb === 'turn') {
-    yield own.locator(`.die-row .die-button[aria-label="${rest[0] ?? ''}"]`).first();
+    yield own.locator(`.die-row .die-button[aria-label$=" shows ${rest[0] ?? ''}"]`).first();
     yield own.locator(`.die-row .die-button[aria-label="to ${rest[2] ?? ''}"]`);
   } else if (verb === 'place') {
     const on = rest.at(-1) === 'super' ? '.super' : `:nth-child(${rest.at(-1) ?? ''})`;

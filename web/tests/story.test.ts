@@ -168,7 +168,7 @@ test('it reads like this', () => {
       'You have J J J A A. Burt has 9 J J J J. Cora has 9 10 J K A.',
     'Gold Mine: Sheriff Burt decides in their own favour. Burt wins. Burt digs up 1 nugget.',
     'Bank: Cora wins. Cora robs the bank of $3. The stagecoach brings $5 to the bank.',
-    'General Store: Burt wins. Burt keeps a Store card. (×2)',
+    'General Store: Burt wins. Burt keeps a Store card. Twice.',
     'Saloon: Nobody wins.',
     "Sheriff's office: Cora wins. Cora is the new Sheriff.",
     'Town Hall: Burt wins. Burt gets Deed (2 VP) from the mayor.',
@@ -184,9 +184,10 @@ test('a turn of Dicetto reads like this', () => {
     events
       .slice(0, from + 14)
       .flatMap((event) => one.take(event))
-      .slice(-2),
+      .slice(-3),
     [
       'Cora places 1 1 3 4 on Super Roll.',
+      'You place 6 6 6 on Three of a Kind. You place 5 on Fives.',
       'Burt collects Large Straight. New card on space 4: Four of a Kind. ' +
         'Burt places 3 3 on Threes (Dicetto). Burt ties with 5 and battles you for Fives. ' +
         'Battle: Burt rolls 4, you roll 5. Burt loses the battle against you; out for this turn: 5.',
@@ -224,6 +225,59 @@ test('no turn of another is passed over, and their battles are short', () => {
     'Cora ends the turn.',
     'Burt wins the battle against Cora.',
   ]);
+});
+
+test('battles of others are one sentence, with the card and the rolls', () => {
+  const one = new Digest(tellerOf('dicetto'));
+  const fought = (seat: number, other: number, [die, against]: number[], end: string) => [
+    `battle seat=${seat} with=${other} dice=5 on=3 card=face-5`,
+    `battle-roll seat=${seat} die=4 with=${other} against=4`,
+    'battle-tie',
+    `battle-roll seat=${seat} die=${die} with=${other} against=${against}`,
+    `battle-${end} seat=${seat} with=${other} dice=5`,
+  ];
+  const took = (seat: number, other: number) => [
+    `placed seat=${seat} dice=5 card=face-5 on=3`,
+    `sent-home seat=${other} dice=5 card=face-5 on=3`,
+  ];
+  const said = [
+    'turn seat=3',
+    ...fought(3, 2, [6, 2], 'won'),
+    ...took(3, 2),
+    'placed seat=3 dice=1 card=face-1 on=2',
+    'turn seat=2',
+    ...fought(2, 3, [1, 5], 'lost'),
+    'turn seat=1',
+    ...fought(1, 3, [6, 5], 'won'),
+    ...took(1, 3),
+    'turn seat=3',
+    ...fought(3, 1, [5, 3], 'won'),
+    ...took(3, 1),
+    'turn seat=2',
+  ].flatMap((event) => one.take(event));
+  assert.deepEqual(said, [
+    'Cora wins Fives from Burt, 6 to 2. Cora places 1 on Ones.',
+    'Cora defends Fives against Burt, 5 to 1.',
+    'You tie with 5 and battle Cora for Fives. Battle: you roll 4, Cora rolls 4. ' +
+      'Battle: you roll 6, Cora rolls 5. You win the battle against Cora.',
+    'Cora ties with 5 and battles you for Fives. Battle: Cora rolls 4, you roll 4. ' +
+      'Battle: Cora rolls 5, you roll 3. Cora wins the battle against you. ' +
+      'You are pushed off Fives and take 5 back.',
+  ]);
+});
+
+test('what you place is told', () => {
+  const said = digest(
+    [
+      'turn seat=1',
+      'rolled seat=1 dice=1+5+5+6 roll=1',
+      'stopped seat=1 dice=1+5+5+6',
+      'placed seat=1 dice=5+5 card=pair on=3',
+      'sent-home seat=2 dice=2+2 card=pair on=3',
+    ],
+    tellerOf('dicetto'),
+  );
+  assert.deepEqual(said, ['You place 5 5 on Pair. Burt is pushed off Pair and takes 2 2 back.']);
 });
 
 test('rules of a question are told once', () => {

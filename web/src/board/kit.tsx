@@ -164,6 +164,10 @@ export function nameOf(props: BoardProps, word: string): string {
 export const pickedWords = (t: Translate, list: readonly string[]): string =>
   list.length === 0 ? t('Nothing chosen') : t('Chosen: {list}', { list: list.join(', ') });
 
-/** The same for dice that stay as they are. */
+/** A die for those who do not see it: which one it is, and what it shows. */
+export const dieName = (t: Translate, n: number, face: string, held = false): string =>
+  held ? t('Die {n} shows {face}, held', { n, face }) : t('Die {n} shows {face}', { n, face });
+
+/** What is picked, for dice that stay as they are. */
 export const heldWords = (t: Translate, dice: readonly string[]): string =>
   dice.length === 0 ? t('No dice held') : t('Held: {dice}', { dice: dice.join(', ') });

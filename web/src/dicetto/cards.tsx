@@ -5,6 +5,7 @@ import { Cannot, Hit, Mark, nameOf, seatLabel } from '../board/kit';
 import { Odds } from '../board/odds';
 import { exact } from '../board/pick';
 import type { Picking } from '../board/use_pick';
+import { namesAt } from '../moves';
 import { Figure } from '../cards/combos';
 import { barWords, groupsFor, pickGroup, reachAt, reachOf, writePlace } from './moves';
 import { PLACES } from './slots';
@@ -20,6 +21,12 @@ export interface Part {
 
 /** Number keys: the dice come first, then the cards, the Super Roll card last. */
 const keyOfSpace = (id: string): string => String(PLACES + (id === 'super' ? 5 : Number(id)));
+
+/** What a card on the table is called where no other may be meant: there may be two of a kind. */
+export const cardAt = (board: BoardProps, id: string): string =>
+  id === 'super'
+    ? nameOf(board, id)
+    : (namesAt(board.lines, (key) => board.name(key)).name(`place.${id}`) ?? id);
 
 /** What your dice could do here, out of the choices alone. */
 function prospect({ board, game, pick }: Part, id: string, space: Space): string {
@@ -53,6 +60,8 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
     else if (best) pick.set(pickGroup(part.hand, best));
   };
   const name = space.card === '' ? t('empty') : nameOf(board, plainCard(space.card));
+  const called = cardAt(board, id);
+  const twin = game.spaces.filter(({ card }) => card !== '' && card === space.card).length > 1;
   return (
     <li
       data-spot={`space-${id}`}
@@ -61,6 +70,7 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
       <button type="button" class="space-head" onClick={() => board.explain(`card.${space.card}`)}>
         <span class="hear">
           {hasWord(space.card) ? `${name} (Dicetto)` : name}
+          {twin && `, ${board.name(`place.${id}`) ?? id}`}
           {points > 0 && space.card !== '' && `, ${t.n('{n} point', '{n} points', points)}`}
         </span>
         <span class="space-face" aria-hidden="true">
@@ -107,11 +117,11 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
       <span class={`prospect${groups.length > 0 || reached ? ' good' : ''}`}>{hint}</span>
       <Odds board={board} of={id} kind="card" />
       {groups.length > 0 && (
-        <Hit on={on} label={`${name}: ${hint}`} go={place} number={keyOfSpace(id)} />
+        <Hit on={on} label={`${called}: ${hint}`} go={place} number={keyOfSpace(id)} />
       )}
       {groups.length === 0 && pick.ask && !reached && space.card !== '' && (
         <Cannot
-          label={t('{name}: why not?', { name })}
+          label={t('{name}: why not?', { name: called })}
           number={keyOfSpace(id)}
           go={() => {
             const faces = dice.map((one) => one.token.slice(4));

@@ -7,6 +7,7 @@ import {
   Amount,
   cardsOf,
   clockText,
+  dieName,
   heldWords,
   Mark,
   nameOf,
@@ -21,7 +22,7 @@ import { Question } from '../board/status';
 import { usePick, useStay, type Picking } from '../board/use_pick';
 import { Figure } from '../cards/combos';
 import { Battle } from './battle';
-import { Cards, type Part as Shared } from './cards';
+import { cardAt, Cards, type Part as Shared } from './cards';
 import { questionWords } from './heard';
 import { atStake, groupOf, isBattle, reachOf, readDicetto, rollWithout, writePlace } from './moves';
 import { hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
@@ -145,7 +146,7 @@ function sayDicetto(board: BoardProps, game: Dicetto, choice: Choice): string {
   const group = groupOf(choice);
   const said = {
     dice: group.join(' '),
-    place: nameOf(board, on === 'super' ? on : plainCard(space?.card ?? '')),
+    place: cardAt(board, on),
   };
   return space && isBattle(group, space, game.turn)
     ? t('Battle for {place} with {dice}', said)
@@ -176,7 +177,7 @@ function Place({ board, game, pick, slots, at }: Part & { at: number }) {
     return (
       <span class={`${name}${die.held ? ' held' : ''}`} {...spot}>
         {picture}
-        <span class="hear">{die.held ? t('Die {face}, held', { face }) : face}</span>
+        <span class="hear">{dieName(t, at + 1, face, die.held)}</span>
       </span>
     );
   const on = pick.isOn(`die ${at}`);
@@ -186,7 +187,7 @@ function Place({ board, game, pick, slots, at }: Part & { at: number }) {
       type="button"
       class={`${name} die-button${held ? ' held' : ''}`}
       aria-pressed={on}
-      aria-label={held ? t('Die {face}, held', { face }) : t('Die {face}', { face })}
+      aria-label={dieName(t, at + 1, face, held)}
       aria-keyshortcuts={String(at + 1)}
       onClick={() => pick.toggle(`die ${at}`, `die ${face}`)}
       {...spot}

@@ -4,7 +4,7 @@
  * `take` gives what is complete now, `flush` the rest: before a question, or when nothing more comes. What
  * brings you something, takes something from you or is a card of yours is always in it. */
 import { t } from '../i18n';
-import { parseEvent, type Teller } from '../sentences';
+import { parseEvent, type Teller, type Told } from '../sentences';
 import { beginning, isSame, next, type Spot } from './story';
 
 /** Steps on the way to something that is told, and what the board shows anyway. */
@@ -31,7 +31,7 @@ const THEIRS = new Set([
   'picked',
   'again',
   'stopped',
-  'battle', // how it ends names both
+  'battle', // see `fought`
   'battle-roll',
   'paid',
   'saw',
@@ -44,7 +44,6 @@ const YOURS = new Set([
   'kept-last',
   'again',
   'stopped',
-  'placed',
   'picked',
   'offered',
   'sends',
@@ -54,7 +53,7 @@ const YOURS = new Set([
 function counted(sentences: readonly string[]): string[] {
   return [...new Set(sentences)].map((one) => {
     const n = sentences.filter((other) => other === one).length;
-    return n > 1 ? `${one} (×${n})` : one;
+    return n === 1 ? one : `${one} ${n === 2 ? t('Twice.') : t.n('{n} time.', '{n} times.', n)}`;
   });
 }
 
@@ -70,6 +69,10 @@ export class Digest {
   private readonly dealt = new Map<string, string[]>();
   /** Nothing has been told of where we are. */
   private silent = true;
+  /** The battle that is fought, its last roll, and the space on which one has just been won. */
+  private battle: Told['fields'] = {};
+  private roll: Told['fields'] = {};
+  private won = '';
   /** Who has kept dice in the roll that is told. */
   private readonly kept = new Set<string>();
 
@@ -79,11 +82,54 @@ export class Digest {
     const { word, fields } = parseEvent(event);
     const { seat, ...others } = fields;
     const you = String(this.teller.you);
+    // what a battle that was won brings with it, unless it costs you dice
+    if (this.won !== '' && fields.on === this.won && word === 'placed') return false;
+    if (this.won !== '' && fields.on === this.won && word === 'sent-home') return seat === you;
     if (seat === you) return !YOURS.has(word) && !MINOR.has(word);
     const toYou = ['to', 'from', 'victim', 'with', 'other', 'for', 'not', 'by'].some(
       (part) => others[part] === you,
     );
     return !MINOR.has(word) && (toYou || !THEIRS.has(word));
+  }
+
+  /** What a battle needs to be told by its end. */
+  private follow({ word, fields }: Told): void {
+    if (word === 'battle') {
+      this.battle = fields;
+      this.roll = {};
+    }
+    if (word === 'battle-roll') this.roll = fields;
+    if (word === 'battle-won') this.won = this.battle.on ?? '';
+    else if (word !== 'placed' && word !== 'sent-home') this.won = '';
+  }
+
+  /** A battle of others, in one sentence. */
+  private fought({ word, fields }: Told): string | undefined {
+    const { die, against } = this.roll;
+    const card = this.teller.name(`card.${this.battle.card}`);
+    if (die === undefined || against === undefined || card === undefined) return undefined;
+    const [seat, other] = [fields.seat, fields.with].map((n) => this.teller.seatName(Number(n)));
+    if (seat === undefined || other === undefined) return undefined;
+    return word === 'battle-won'
+      ? t('{seat} wins {card} from {other}, {n} to {m}.', { seat, other, card, n: die, m: against })
+      : t('{seat} defends {card} against {other}, {n} to {m}.', {
+          seat: other,
+          other: seat,
+          card,
+          n: against,
+          m: die,
+        });
+  }
+
+  /** An event in words. */
+  private inWords(event: string): string | undefined {
+    const told = parseEvent(event);
+    const { seat, with: other } = told.fields;
+    const yours = [seat, other].includes(String(this.teller.you));
+    const ends = told.word === 'battle-won' || told.word === 'battle-lost';
+    const fought = ends && !yours ? this.fought(told) : undefined;
+    if (fought !== undefined) return fought;
+    return this.spot.kind === 'place' ? this.teller.line(event) : this.teller.tell(event);
   }
 
   /** Whether what was kept before belongs to a roll that is over. */
@@ -103,10 +149,10 @@ export class Digest {
     if (word === 'kept' || word === 'kept-none') this.kept.add(fields.seat ?? '');
     if (spot.kind === 'start' && word in DEALT) this.deal(word, fields.card ?? '');
     else if (this.worth(event)) {
-      const inPlace = spot.kind === 'place';
-      const text = inPlace ? this.teller.line(event) : this.teller.tell(event);
+      const text = this.inWords(event);
       if (text !== undefined) this.said.push(text);
     }
+    this.follow(parseEvent(event));
     return over;
   }
 

@@ -1,8 +1,9 @@
 /* Tells those who listen what happens, in digests (digest.ts), and what they are asked, last of all. */
 import { useEffect, useRef } from 'preact/hooks';
+import { dollars } from '../board/kit';
 import { questionWords, reachWords } from '../dicetto/heard';
 import { mark, t } from '../i18n';
-import { announce, announceQuestion, repeatLast } from '../live';
+import * as live from '../live';
 import { namesAt } from '../moves';
 import { onStage, table } from '../session';
 import { register } from '../shortcuts';
@@ -11,6 +12,14 @@ import { sentence } from './log';
 import { gameOf, nameOf, teller } from './seats';
 import type { LogEntry, TableState } from './state';
 import { since } from './story';
+
+/** Amounts in words: not every voice knows the sign. */
+const aloud = (text: string): string =>
+  text.replace(/\$(\d+)/g, (_, n: string) => dollars(t, Number(n)));
+
+const announce = (texts: readonly string[]) => live.announce(texts.map(aloud));
+const announceQuestion = (text: string | undefined) =>
+  live.announceQuestion(text === undefined ? undefined : aloud(text));
 
 /** Milliseconds without anything new, after which what happened so far is told. */
 const QUIET = 1500;
@@ -55,7 +64,7 @@ export function useAnnouncements(): void {
   const heard = useRef<{ step: number }>(began.current ?? log.at(-1) ?? table.value);
   const digest = useRef<Digest | undefined>(undefined);
   const questions = useRef(new Questions());
-  useEffect(() => register('.', mark('Repeat the last announcement'), repeatLast), []);
+  useEffect(() => register('.', mark('Repeat the last announcement'), live.repeatLast), []);
   useEffect(() => {
     if (!began.current && phase === 'playing') announce(whoseTurn(table.value));
   }, []);

@@ -2,7 +2,7 @@
  * them lie above, in your own part of the table. */
 import { PokerFace } from '../board/dice';
 import { FACES } from '../board/faces';
-import { Mark, nameOf, pickedWords, Sign } from '../board/kit';
+import { dieName, Mark, nameOf, pickedWords, Sign } from '../board/kit';
 import {
   countOf,
   fields,
@@ -198,7 +198,7 @@ function Turn(part: Part) {
             type="button"
             class="die-button"
             aria-pressed={from?.id === `die ${i}`}
-            aria-label={face}
+            aria-label={dieName(t, i + 1, face)}
             key={i}
             onClick={() => pick.set([{ id: `die ${i}`, token: `die ${face}` }])}
           >

@@ -1,7 +1,7 @@
 /* Your own part of the table, at the thumb: dice set aside, your cup, your cards, and the question. */
 import type { BoardProps } from '../boards';
 import { PokerFace } from '../board/dice';
-import { Mark, pickedWords, seatLabel, seatName, Sign } from '../board/kit';
+import { dieName, Mark, pickedWords, seatLabel, seatName, Sign } from '../board/kit';
 import { countOf, facesOf, fields, listOf, poolOf, wordOf } from '../board/pick';
 import { Question } from '../board/status';
 import { moveWords } from '../moves';
@@ -40,7 +40,7 @@ function DieButtons({ board, pick, dice }: Part & { dice: string[] }) {
           class="die-button"
           key={i}
           aria-pressed={pick.isOn(`die ${i}`)}
-          aria-label={t('Die {face}', { face })}
+          aria-label={dieName(t, i + 1, face)}
           onClick={() => pick.toggle(`die ${i}`, `die ${face}`)}
         >
           <PokerFace face={face} />
