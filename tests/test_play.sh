@@ -184,7 +184,7 @@ for options in edition=first edition=second; do
     sed -n '/> cards$/,/> quit$/p' cards.out >cards.$options
     ok "$options: cards fit on a screen" [ "$(wc -l <cards.$options)" -le 24 ]
     ok "$options: cards of both editions" has cards.$options 'Deed (5 VP), deed-5'
-    ok "$options: cards say how to go on" has cards.$options '^Type card NAME .*: card [a-z]'
+    ok "$options: cards say how to go on" has cards.$options '^Type card CARD .*: card [a-z]'
 done
 ok "the first edition has remedies" has cards.edition=first 'Heist, heist'
 ok "the first edition has no elixirs" lacks cards.edition=first 'domination'
@@ -510,7 +510,7 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then # there are termi
             ok "$options: $columns columns: no line is too wide" \
                 fails grep -q -E "^.{$((columns + 1))}" narrow.out
             ok "$options: $columns columns: nothing is cut off" lacks narrow.out '…'
-            sed -n 's/^Seat 1> *//;/^ *Equipment (1 VP)/,/^Type card NAME/p' narrow.all >narrow.cards
+            sed -n 's/^Seat 1> *//;/^ *Equipment (1 VP)/,/^Type card CARD/p' narrow.all >narrow.cards
             ok "$options: $columns columns: the cards are listed" has narrow.cards 'Domination'
             ok "$options: $columns columns: they fit on a screen" [ "$(wc -l <narrow.cards)" -le 22 ]
         done

@@ -295,7 +295,7 @@ static const struct command {
     {"table", NULL, REST_NONE, AT_TABLE, do_table, N_("shows the table (Enter: the question)")},
     {"who", NULL, REST_NONE, AT_TABLE, do_who, N_("who sits where, who is waited for, the clocks")},
     {"cards", NULL, REST_NONE, IN_PLAY | AFTER, do_cards, N_("the cards of this game")},
-    {"card", N_("NAME"), REST_NEEDED, IN_PLAY | AFTER, do_cards,
+    {"card", N_("CARD"), REST_NEEDED, IN_PLAY | AFTER, do_cards,
      N_("what a card does; the beginning of its name will do")},
     {"decks", NULL, REST_NONE, AT_TABLE, do_decks,
      N_("how many cards there are, and what they are worth")},

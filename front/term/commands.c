@@ -262,7 +262,7 @@ static const struct {
     {"undo", NULL, do_undo, N_("undoes your last move, if nothing came to light since")},
     {"table", NULL, NULL, N_("shows the table and the question again (so does Enter, in short)")},
     {"cards", NULL, do_cards, N_("the cards of this game")},
-    {"card", N_("NAME"), do_card, N_("what a card does; the beginning of its name will do")},
+    {"card", N_("CARD"), do_card, N_("what a card does; the beginning of its name will do")},
     {"decks", NULL, do_decks, N_("how many cards there are, and what they are worth")},
     {"rules", NULL, do_rules, N_("the game in short")},
     {"log", N_("[N]"), do_log, N_("what happened lately; log all: from the start")},

@@ -227,7 +227,7 @@ unsigned table_list_cards(const struct table *table, const void *view)
     else
         print_names(table, list, count);
     /* TRANSLATORS: the words card and %s are typed; card stays as it is. */
-    screen_say(table->screen, _("Type card NAME for what a card does, for example: card %s"),
+    screen_say(table->screen, _("Type card CARD for what a card does, for example: card %s"),
                card_of(list[count / 2]));
     return count;
 }
