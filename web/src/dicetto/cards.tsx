@@ -61,7 +61,7 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
   };
   const name = space.card === '' ? t('empty') : nameOf(board, plainCard(space.card));
   const called = cardAt(board, id);
-  const twin = game.spaces.filter(({ card }) => card !== '' && card === space.card).length > 1;
+  const twin = game.spaces.filter(({ card }) => card === space.card).length > 1;
   return (
     <li
       data-spot={`space-${id}`}
@@ -97,7 +97,7 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
                 dice: space.dice.join(' '),
               })}
             </span>
-            <span class="owner" data-lands>
+            <span class="owner" data-lands aria-hidden="true">
               <Mark seat={space.owner} />
               {seatLabel(board, space.owner)}
             </span>

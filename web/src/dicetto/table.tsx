@@ -41,6 +41,9 @@ function kinds(cards: readonly string[]): [string, number][] {
   return [...counted];
 }
 
+/** `Pair.`, `Fours: 2.`; a pile is heard in one piece. */
+const countedName = (name: string, n: number) => (n > 1 ? `${name}: ${n}.` : `${name}.`);
+
 /** What a seat has won: points under the seal that cards have, cards, and stars among them. */
 function Won({ board, game, n }: Part & { n: number }) {
   const { t } = board;
@@ -105,8 +108,8 @@ function SeatRow(part: Part & { n: number }) {
         {kinds(game.collected[n - 1] ?? []).map(([card, count]) => (
           <span class="piece" title={nameOf(board, card)} key={card}>
             <Figure card={card} />
-            {count > 1 && <small>×{count}</small>}
-            <span class="hear">{nameOf(board, card)}</span>
+            {count > 1 && <small aria-hidden="true">×{count}</small>}
+            <span class="hear">{countedName(nameOf(board, card), count)}</span>
           </span>
         ))}
       </span>
@@ -455,7 +458,10 @@ function Table(board: BoardProps) {
           <Bonus {...part} />
         </div>
       </div>
-      <section class={`own${pick.ask ? ' on-you' : ''}`} aria-label={t('Your seat')}>
+      <section
+        class={`own${pick.ask ? ' on-you' : ''}`}
+        aria-label={over ? undefined : t('Your seat')}
+      >
         <div class="own-act" tabIndex={-1} ref={stay}>
           {board.recap}
           {!over && <Felt {...part} />}

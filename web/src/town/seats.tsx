@@ -35,7 +35,7 @@ function SeatDice({ board, seat, n }: { board: BoardProps; seat: TownSeat; n: nu
     seat.dice.length === 5
       ? t('Hand: {dice}, {hand}', { dice: open, hand: handName(t, seat.dice) })
       : t('Set aside: {dice}; under the cup: {n}', {
-          dice: open || '–',
+          dice: open || t('nothing'),
           n: cup.some((face) => face !== '?') ? cup.join(' ') : cup.length,
         });
   return (

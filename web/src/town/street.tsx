@@ -101,7 +101,8 @@ function Lead({ board, town, place, pick }: Part & { place: string }) {
           <PokerFace face={face} small />
           {lead.seats.length === 0 ? (
             <span class="nobody" title={t('Nobody leads yet')}>
-              –<span class="hear">{t('Nobody leads yet')}</span>
+              <span aria-hidden="true">–</span>
+              <span class="hear">{t('Nobody leads yet')}</span>
             </span>
           ) : (
             <Rank
@@ -119,7 +120,9 @@ function Lead({ board, town, place, pick }: Part & { place: string }) {
 
 function Deeds({ board, town }: Part) {
   const { t } = board;
-  const said = town.row.map((deed) => (deed === '-' ? '–' : (board.name(`card.${deed}`) ?? deed)));
+  const said = town.row.map((deed) =>
+    deed === '-' ? t('nothing') : (board.name(`card.${deed}`) ?? deed),
+  );
   return (
     <span class="minis" data-spot="deeds" title={said.join(', ')}>
       {town.row.map((deed, i) => (

@@ -54,7 +54,7 @@ function Compared({ board, town }: { board: BoardProps; town: Town }) {
       {mine !== undefined && (
         <span class="against">
           <b>{t('you')}</b>
-          {mine.length > 0 ? <Faces dice={mine} /> : '–'}
+          {mine.length > 0 ? <Faces dice={mine} /> : <span aria-hidden="true">–</span>}
         </span>
       )}
       <span class="hear">
@@ -63,7 +63,7 @@ function Compared({ board, town }: { board: BoardProps; town: Town }) {
           : t('{names}: {dice}; you: {mine}', {
               names,
               dice: dice.join(' '),
-              mine: mine.join(' ') || '–',
+              mine: mine.join(' ') || t('nothing'),
             })}
       </span>
     </span>
