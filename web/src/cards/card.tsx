@@ -77,6 +77,9 @@ export interface FaceProps {
   children?: ComponentChildren;
 }
 
+/** A word that does not fit into a small title would be broken somewhere. */
+const isWordy = (name: string): boolean => /[^\s-]{10}/u.test(name);
+
 /** What is on a card. Its words are for eyes only: whoever shows it says them. */
 export function CardFace({ word, name, size, worth, text, children }: FaceProps) {
   const bandit = banditOf(word);
@@ -90,7 +93,7 @@ export function CardFace({ word, name, size, worth, text, children }: FaceProps)
     );
   return (
     <span
-      class={`kard of-${deck}${word === 'ranch' ? ' is-ranch' : ''} ${size}`}
+      class={`kard of-${deck}${word === 'ranch' ? ' is-ranch' : ''}${isWordy(name) ? ' wordy' : ''} ${size}`}
       aria-hidden={size === 'large' ? undefined : 'true'}
     >
       <span class="kard-title">{name}</span>
