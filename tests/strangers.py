@@ -306,6 +306,19 @@ def test_a_client_that_never_reads(server, directory):
             client.close()
 
 
+def test_a_log_that_nobody_reads(server, directory):
+    server.end()
+    log, ends = server.log, os.pipe()
+    with open(ends[0], 'rb'), open(ends[1], 'ab') as server.log:
+        server.start()
+        for _ in range(3000):  # a pipe holds fewer lines
+            Client(server).send('GET /\r\n\r\n').refused(400, '400 Bad')
+        assert Person(server).get('/healthz') == (200, 'ok\n')
+        assert server.end() == 0
+    server.log = log
+    server.start()
+
+
 # --- at tables ---
 
 def test_oversized_lines(server, directory):

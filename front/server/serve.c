@@ -29,15 +29,11 @@ static void log_word(struct text *line, const char *word)
         text_char(line, (char)(*word > ' ' && *word < 127 ? *word : '.'));
 }
 
-void serve_log(const char *event, ...)
+void serve_log(const struct serve *serve, const char *event, ...)
 {
-    char bytes[512], time[32];
+    char bytes[LOG_LINE_MAX];
     struct text line = TEXT(bytes);
-    const int64_t now = serve_now();
-    snprintf(time, sizeof time, "%lld.%03d", (long long)(now / 1000), (int)(now % 1000));
-    text_add(&line, "time=");
-    text_add(&line, time);
-    text_add(&line, " event=");
+    text_add(&line, "event=");
     log_word(&line, event);
     va_list pairs;
     va_start(pairs, event);
@@ -48,8 +44,7 @@ void serve_log(const char *event, ...)
         log_word(&line, va_arg(pairs, const char *));
     }
     va_end(pairs);
-    bytes[line.length] = '\n';                           /* in place of the zero */
-    (void)!write(STDERR_FILENO, bytes, line.length + 1); /* one call: lines stay whole */
+    log_line(serve->log, serve_now(), bytes);
 }
 
 /* --- beginning ------------------------------------------------------------------------------- */
@@ -73,7 +68,7 @@ static void stop(void *data)
     struct serve *serve = data;
     if (serve->stopping)
         return;
-    serve_log("stopping", (char *)NULL);
+    serve_log(serve, "stopping", (char *)NULL);
     serve->stopping = true;
     hub_stop(serve->hub);
     serve->stop_timer = net_timer_new(serve->net, stop_late, serve);
@@ -145,7 +140,7 @@ static void announce(const struct serve *serve)
            (int)(colon != NULL ? colon - listen : (long)strlen(listen)), listen, number,
            serve->options->data);
     fflush(stdout);
-    serve_log("started", "port", number, (char *)NULL);
+    serve_log(serve, "started", "port", number, (char *)NULL);
 }
 
 static int run(const struct serve_options *options)
@@ -159,9 +154,12 @@ static int run(const struct serve_options *options)
                                 .close = serve_close,
                                 .turned = serve_turned,
                                 .refused = serve_refused};
+    const struct log_config config = log_defaults(STDERR_FILENO);
+    struct log *log = log_open(&config);
     int status = STATUS_BAD_INPUT;
-    if (serve != NULL && people_init()) {
+    if (serve != NULL && log != NULL && people_init()) {
         serve->options = options;
+        serve->log = log;
         serve->started = serve_now();
         serve->net = net_new(&options->limits.net, &app);
     }
@@ -173,10 +171,12 @@ static int run(const struct serve_options *options)
             net_run(serve->net);
             status = STATUS_OK;
         }
-        if (!close_parts(serve))
+        const bool idle = close_parts(serve);
+        serve_log(serve, "stopped", (char *)NULL);
+        if (!idle)
             serve = NULL;
-        serve_log("stopped", (char *)NULL);
     }
+    log_close(log);
     free(serve);
     return status;
 }

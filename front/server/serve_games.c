@@ -232,7 +232,8 @@ static void analysed(struct task *task)
     free(job->record);
     job->record = NULL;
     hub_print_id(job->table, &text);
-    serve_log("analysed", "table", id, "why", job->error != NULL ? job->error : "-", (char *)NULL);
+    serve_log(job->serve, "analysed", "table", id, "why", job->error != NULL ? job->error : "-",
+              (char *)NULL);
 }
 
 /* How far it is, or what came of it. */

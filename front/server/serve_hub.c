@@ -68,9 +68,8 @@ static void out_log(struct hub_out *out, const char *word, int64_t table, const 
 {
     char bytes[HUB_ID + 1];
     struct text id = TEXT(bytes);
-    (void)out;
     hub_print_id(table, &id);
-    serve_log(word, "table", bytes, "why", more != NULL ? more : "-", (char *)NULL);
+    serve_log(serve_of(out), word, "table", bytes, "why", more != NULL ? more : "-", (char *)NULL);
 }
 
 static void tick(void *data)
@@ -369,5 +368,5 @@ void serve_refused(void *self, const struct address *from, unsigned status, cons
     address_print(from, address);
     text_number(&text, status);
     serve->refused++;
-    serve_log("refused", "from", address, "status", number, "why", reason, (char *)NULL);
+    serve_log(serve, "refused", "from", address, "status", number, "why", reason, (char *)NULL);
 }

@@ -11,6 +11,7 @@
  *   serve_words.c     what refusals mean
  *   serve_work.c      threads for whatever takes long
  *   serve_rules.c     bans, and errands that `dicecup admin` leaves in the store
+ *   log.c             lines about all of that which nobody waits for
  *
  * Everything here runs on the thread of the loop, but for what serve_work.c is given.
  */
@@ -22,6 +23,7 @@
 #include "core/json.h"
 #include "front/server/hub.h"
 #include "front/server/limits.h"
+#include "front/server/log.h"
 #include "front/server/map.h"
 #include "front/server/net.h"
 #include "front/server/people.h"
@@ -94,6 +96,7 @@ struct serve_thinker {
 struct serve {
     struct hub_out out; /* first */
     const struct serve_options *options;
+    struct log *log;
     struct net *net;
     struct store *store;
     struct hub *hub;
@@ -120,7 +123,7 @@ struct serve {
 /* Milliseconds of the wall clock. */
 int64_t serve_now(void);
 /* A line for the log: an event and `name=value` pairs; a name of NULL ends them. */
-void serve_log(const char *event, ...) __attribute__((sentinel));
+void serve_log(const struct serve *serve, const char *event, ...) __attribute__((sentinel));
 /* At the end of whatever the loop has called: bots are given work, and a server that stops looks
  * whether it may. */
 void serve_after(struct serve *serve);

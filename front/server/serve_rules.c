@@ -24,7 +24,7 @@ static void keep_bans(void *context, const char *error, const struct store_answe
 {
     struct serve *serve = context;
     if (error != NULL) {
-        serve_log("bans-not-read", "why", error, (char *)NULL);
+        serve_log(serve, "bans-not-read", "why", error, (char *)NULL);
         return;
     }
     struct store_ban *bans = calloc(answer->count + 1, sizeof *bans);
@@ -54,7 +54,7 @@ static void read_bans(struct serve *serve)
     const struct store_query query = {
         .question = STORE_BANS_AT, .until = serve_now(), .limit = BANS_MAX};
     if (!store_read(serve->store, &query, keep_bans, serve))
-        serve_log("bans-not-read", "why", "busy", (char *)NULL);
+        serve_log(serve, "bans-not-read", "why", "busy", (char *)NULL);
 }
 
 void rules_free(struct serve *serve)
@@ -95,7 +95,7 @@ static void do_errand(struct serve *serve, const struct store_errand *errand)
     char what[32];
     struct text word = TEXT(what);
     text_add_n(&word, errand->what.bytes, errand->what.length);
-    serve_log("errand", "what", what, (char *)NULL);
+    serve_log(serve, "errand", "what", what, (char *)NULL);
     if (store_text_is(errand->what, "bans-changed"))
         read_bans(serve);
     else if (store_text_is(errand->what, "person-changed"))
