@@ -102,9 +102,11 @@ class Work(threading.Thread):
     def pages(self):
         person = Person(self.server, 'Reader')
         while True:
-            for path in ('/metrics', '/', '/api/tables', '/api/me', '/healthz'):
+            for path in ('/', '/api/tables', '/api/me', '/healthz'):
                 assert person.get(path)[0] == 200, path
                 yield 1
+            self.server.figures()
+            yield 1
 
     def strangers(self):
         person = Person(self.server, 'Stranger')

@@ -4,7 +4,6 @@ import subprocess
 import sys
 
 from serve_cases import options, run_tests
-from serve_client import Person
 
 PROGRAM = sys.argv[1]
 LIMITS = ('--limit', 'address-connections=0,guests=1000,rate=0')
@@ -12,7 +11,8 @@ LIMITS = ('--limit', 'address-connections=0,guests=1000,rate=0')
 
 def load(server, *words):
     """Exit status, standard output, standard error."""
-    done = subprocess.run([PROGRAM, 'load', f'http://127.0.0.1:{server.port}/', *words],
+    done = subprocess.run([PROGRAM, 'load', f'http://127.0.0.1:{server.port}/',
+                           '--metrics', f'http://127.0.0.1:{server.metrics_port}/', *words],
                           check=False, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -25,8 +25,7 @@ def play(server, *words):
     assert said['refused'] == 0 and said['lost'] == 0, said
     assert said['moves_a_cpu_second'] > 0 and said['latency_ms']['p50'] > 0, said
     assert said['latency_ms']['p50'] <= said['latency_ms']['p99'] <= said['latency_ms']['max'], said
-    figures = dict(line.split() for line in Person(server).get('/metrics')[1].splitlines()
-                   if not line.startswith('#'))
+    figures = server.figures()
     assert int(figures['dicecup_lines_refused_total']) == 0, figures
     assert int(figures['dicecup_rows_total']) > said['moves'], figures
     # each move is told to everybody at the table

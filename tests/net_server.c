@@ -261,13 +261,13 @@ static int serve(struct server *server, const struct net_config *config, const c
     server->net = net_new(config, &app);
     if (server->net == NULL)
         return 1;
-    const char *wrong = net_listen(server->net, where);
+    const char *wrong = net_listen(server->net, where, 0);
     if (wrong != NULL) {
         fprintf(stderr, "net_server: %s: %s\n", where, wrong);
         net_free(server->net);
         return 1;
     }
-    printf("listening %u\n", net_port(server->net));
+    printf("listening %u\n", net_port(server->net, 0));
     fflush(stdout);
     net_on_signal(server->net, SIGTERM, on_signal, server);
     net_run(server->net);

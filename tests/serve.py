@@ -64,15 +64,27 @@ def test_status(server, directory):
     assert person.get('/healthz') == (200, 'ok\n')
     status, page = person.get('/status')
     assert status == 200 and f'dicecup join http://127.0.0.1:{server.port}/' in page
-    status, figures = person.get('/metrics')
-    assert status == 200 and 'dicecup_websockets 0\n' in figures
-    assert 'process_cpu_seconds_total ' in figures
+    figures = server.figures()
+    assert figures['dicecup_websockets'] == '0' and 'process_cpu_seconds_total' in figures, figures
     assert person.get('/api/tables') == (200, [])
     assert person.get('/nothing')[0] == 404
     assert person.get('/tables/../data')[0] in (400, 404)
     assert person.get('/tables/0123456789abcdef/record')[0] == 404
     assert person.get('/api/guest')[0] == 405
     assert person.get('/ws')[0] == 426
+
+
+def test_figures_have_a_door_of_their_own(server, directory):
+    assert Person(server).get('/metrics')[0] == 404
+    ann = Person(server, 'Ann')
+    public, server.port = server.port, server.metrics_port
+    assert ann.get('/metrics')[0] == 200 and ann.get('/healthz') == (200, 'ok\n')
+    assert ann.post('/metrics')[0] == 405
+    for path in ('/', '/status', '/api/me', '/api/tables', '/tables/0123456789abcdef/record'):
+        assert ann.get(path)[0] == 404, path
+    assert ann.post('/api/guest', name='Eve')[0] == 404
+    assert Line(server, {'Cookie': ann.cookie}).status == 404
+    server.port = public
 
 
 def test_people(server, directory):
@@ -145,8 +157,8 @@ def test_bots_of_people(server, directory):
     while not listed or 'person' not in listed[0]['about']['seats'][1]:
         listed = ann.person.get('/api/tables')[1]
     assert listed[0]['about']['seats'][1] == {'person': 'robot', 'of': 'Ann'}, listed
-    metrics = ann.person.get('/metrics')[1]
-    assert '\ndicecup_people 1\n' in metrics and '\ndicecup_bots_of_people 1\n' in metrics, metrics
+    figures = server.figures()
+    assert (figures['dicecup_people'], figures['dicecup_bots_of_people']) == ('1', '1'), figures
     data = os.path.join(directory, 'data')
     done = subprocess.run([PROGRAM, 'admin', '--data', data, 'people', 'robot', '--json'],
                           stdout=subprocess.PIPE, check=True)

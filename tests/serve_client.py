@@ -37,13 +37,25 @@ class Server:
         self.start()
 
     def start(self):
-        command = [self.program, 'serve', '--listen', f'127.0.0.1:{self.port}',
-                   '--data', os.path.join(self.directory, 'data'), *self.options]
+        command = [self.program, 'serve', '--listen', f'127.0.0.1:{self.port}', '--metrics',
+                   '127.0.0.1:0', '--data', os.path.join(self.directory, 'data'), *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log)
         line = self.process.stdout.readline().decode()
         found = re.search(r'http://127\.0\.0\.1:(\d+)/', line)
         assert found, f'no address in {line!r}: {self.read_log()}'
         self.port = int(found.group(1))
+        line = self.process.stdout.readline().decode()
+        self.metrics_port = int(re.search(r'http://127\.0\.0\.1:(\d+)/metrics', line).group(1))
+
+    def figures(self):
+        """What Prometheus is told, by name."""
+        line = http.client.HTTPConnection('127.0.0.1', self.metrics_port, timeout=PATIENCE)
+        line.request('GET', '/metrics')
+        answer = line.getresponse()
+        assert answer.status == 200
+        text = answer.read().decode()
+        line.close()
+        return dict(row.split() for row in text.splitlines() if not row.startswith('#'))
 
     def read_log(self):
         with open(os.path.join(self.directory, 'log'), encoding='utf-8') as file:

@@ -84,11 +84,14 @@ static void told_figures(void *context, const struct client_answer *answer)
     next_stage(load);
 }
 
-/* Everybody is where the stage leads: what does the server say? */
+/* Everybody is where the stage leads: what does the server say? Nothing else goes on until it has
+ * said so; the figures have a loop of their own. */
 static void ask_figures(struct load *load)
 {
-    if (!client_ask(load->client, "GET", "/metrics", NULL, NULL, told_figures, load))
+    if (!client_ask(load->watcher, "GET", "/metrics", NULL, NULL, told_figures, load))
         load_fail(load, _("not enough memory"), "");
+    else
+        client_run(load->watcher);
 }
 
 static void open_line(struct load *load, uint32_t number)
@@ -208,13 +211,23 @@ static bool prepare(struct run *run)
     return true;
 }
 
-static int run_load(struct run *run, const char *url, bool json)
+static struct client *open_client(const char *url)
+{
+    char help[CLIENT_URL_HELP];
+    struct client *client = client_new(url, help);
+    if (client == NULL)
+        complain(_("cannot use '%s': %s"), url, help);
+    return client;
+}
+
+static int run_load(struct run *run, const char *url, const char *metrics, bool json)
 {
     struct load *load = &run->load;
-    char help[CLIENT_URL_HELP];
-    load->client = client_new(url, help);
-    if (load->client == NULL) {
-        complain(_("cannot use '%s': %s"), url, help);
+    load->client = open_client(url);
+    load->watcher = load->client != NULL ? open_client(metrics) : NULL;
+    if (load->watcher == NULL) {
+        if (load->client != NULL)
+            client_free(load->client);
         return STATUS_BAD_INPUT;
     }
     if (prepare(run)) {
@@ -229,6 +242,7 @@ static int run_load(struct run *run, const char *url, bool json)
         load->failed = true;
     }
     client_free(load->client);
+    client_free(load->watcher);
     free(load->table);
     free(load->seat);
     return load->failed ? STATUS_FAILED : STATUS_OK;
@@ -257,7 +271,7 @@ int command_load(int argc, char **argv)
 {
     const char *tables = "100", *seats = "4", *seconds = NULL, *moves = "0", *seed = "1";
     const char *idle = "0";
-    const char *game = "town", *options = "";
+    const char *game = "town", *options = "", *metrics = "http://127.0.0.1:9090/";
     bool json = false;
     const struct argument table[] = {
         {"tables", N_("N"), N_("how many tables (100)"), .value = &tables},
@@ -269,6 +283,8 @@ int command_load(int argc, char **argv)
         {"game", N_("GAME"), N_("which game (town)"), .value = &game},
         {"options", N_("NAME=VALUE,..."), N_("its options"), .value = &options},
         {"seed", N_("S"), N_("the seed of the answers (1)"), .value = &seed},
+        {"metrics", N_("URL"), N_("where the server has its figures (http://127.0.0.1:9090/)"),
+         .value = &metrics},
         {"json", NULL, N_("write JSON"), .flag = &json},
         {0},
     };
@@ -306,7 +322,7 @@ int command_load(int argc, char **argv)
         run->load.report.options = options;
         run->load.rng = rng_stream(seed_number, 0);
         if (settle(&run->load, game, options))
-            status = run_load(run, argv[0], json);
+            status = run_load(run, argv[0], metrics, json);
     }
     free(run);
     return status;

@@ -106,7 +106,7 @@ struct load_table {
 };
 
 struct load {
-    struct client *client;
+    struct client *client, *watcher; /* whoever plays; who asks for figures */
     enum load_stage stage;
     uint32_t arrived; /* how many have got to where the stage leads */
     uint64_t heard;   /* messages: whether anything goes on */

@@ -168,6 +168,7 @@ static void on_connection(uv_stream_t *listener, int status)
         out_drop(connection);
         return;
     }
+    connection->door = net->listens[(uv_tcp_t *)listener - net->listener].door;
     net->counts.accepted++;
     connection_accepted(connection);
 }
@@ -184,7 +185,7 @@ static unsigned port_of(const uv_tcp_t *tcp)
                      : ((const struct sockaddr_in *)&bound)->sin_port);
 }
 
-const char *net_listen(struct net *net, const char *where)
+const char *net_listen(struct net *net, const char *where, unsigned door)
 {
     struct sockaddr_storage to;
     memset(&to, 0, sizeof to);
@@ -192,22 +193,26 @@ const char *net_listen(struct net *net, const char *where)
         return "too many addresses to listen to";
     if (!read_where(where, &to))
         return "not an address with a port, such as 127.0.0.1:8080 or [::1]:8080";
-    uv_tcp_t *tcp = &net->listener[net->listeners];
+    const unsigned index = net->listeners++;
+    uv_tcp_t *tcp = &net->listener[index];
     uv_tcp_init(&net->loop, tcp);
     tcp->data = net;
-    net->listeners++;
+    net->listens[index].door = door;
     int status = uv_tcp_bind(tcp, (const struct sockaddr *)&to, 0);
     if (status == 0)
         status = uv_listen((uv_stream_t *)tcp, 511, on_connection);
     if (status != 0)
         return uv_strerror(status);
-    net->port = port_of(tcp);
+    net->listens[index].port = port_of(tcp);
     return NULL;
 }
 
-unsigned net_port(const struct net *net)
+unsigned net_port(const struct net *net, unsigned door)
 {
-    return net->port;
+    for (unsigned i = net->listeners; i-- > 0;)
+        if (net->listens[i].door == door)
+            return net->listens[i].port;
+    return 0;
 }
 
 /* --- beginning and end --- */

@@ -79,10 +79,11 @@ struct net *net_new(const struct net_config *config, const struct net_app *app);
 void net_free(struct net *net);
 
 /* `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`; port 0: any that is free. NULL, or what went
- * wrong. Several may be listened to. */
-const char *net_listen(struct net *net, const char *where);
-/* The port of the last of them. */
-unsigned net_port(const struct net *net);
+ * wrong. Several may be listened to; the door is any number, by which the application knows later
+ * where a connection has come in. */
+const char *net_listen(struct net *net, const char *where, unsigned door);
+/* The port of the last of them with this door; 0: there is none. */
+unsigned net_port(const struct net *net, unsigned door);
 /* Until it is stopped and everything is closed. */
 void net_run(struct net *net);
 /* No more connections; WebSockets are told to come back (1001), requests get their answer; what is
@@ -96,6 +97,8 @@ void net_set_user(struct net_connection *connection, void *user);
 void *net_user(const struct net_connection *connection);
 /* Where it comes from; behind a proxy that is believed, where that says. */
 const struct address *net_from(const struct net_connection *connection);
+/* The door through which it has come in (net_listen). */
+unsigned net_door(const struct net_connection *connection);
 /* Whether a proxy that is believed stands between: then X-Forwarded-Proto is true as well. */
 bool net_by_proxy(const struct net_connection *connection);
 /* Answers the request of a connection. Once each. */

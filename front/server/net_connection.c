@@ -241,6 +241,11 @@ const struct address *net_from(const struct net_connection *connection)
     return &connection->from;
 }
 
+unsigned net_door(const struct net_connection *connection)
+{
+    return connection->door;
+}
+
 bool net_by_proxy(const struct net_connection *connection)
 {
     return address_listed(&connection->peer, connection->net->config.proxies);

@@ -63,6 +63,7 @@ struct net_connection {
     uint32_t tokens;   /* thousandths */
     uint32_t slot, generation;
     struct address peer, from;
+    unsigned door;
     enum net_state state;
     uint16_t close_code;
     const char *close_reason;
@@ -90,7 +91,10 @@ struct posted;
 struct net {
     uv_loop_t loop;
     uv_tcp_t listener[LISTENERS_MAX];
-    unsigned listeners, port;
+    struct {
+        unsigned door, port;
+    } listens[LISTENERS_MAX];
+    unsigned listeners;
     uv_signal_t signal[SIGNALS_MAX];
     struct {
         net_call *call;

@@ -77,6 +77,14 @@ static void stop(void *data)
     serve_after(serve);
 }
 
+static bool listen_at(struct serve *serve, const char *where, enum serve_door door)
+{
+    const char *error = net_listen(serve->net, where, door);
+    if (error != NULL)
+        complain(_("cannot listen at %s: %s"), where, error);
+    return error == NULL;
+}
+
 static bool open_parts(struct serve *serve)
 {
     const unsigned workers = serve->options->workers;
@@ -88,11 +96,10 @@ static bool open_parts(struct serve *serve)
         return false;
     }
     serve->limits = limits_new(4096);
-    const char *error = net_listen(serve->net, serve->options->listen);
-    if (error != NULL) {
-        complain(_("cannot listen at %s: %s"), serve->options->listen, error);
+    if (!listen_at(serve, serve->options->listen, DOOR_PUBLIC) ||
+        (serve->options->metrics != NULL &&
+         !listen_at(serve, serve->options->metrics, DOOR_METRICS)))
         return false;
-    }
     if (serve->limits == NULL ||
         !workers_start(&serve->workers, serve->net, workers, workers + PASSWORDS_WAITING) ||
         !workers_start(&serve->analysts, serve->net, 1, ANALYSES_WAITING) ||
@@ -129,16 +136,29 @@ static bool close_parts(struct serve *serve)
     return idle;
 }
 
+/* `127.0.0.1:0` with the port that it has got. */
+static void print_where(const char *where, unsigned number, struct text *out)
+{
+    const char *colon = strrchr(where, ':');
+    text_add_n(out, where, colon != NULL ? (size_t)(colon - where) : strlen(where));
+    text_char(out, ':');
+    text_number(out, number);
+}
+
 static void announce(const struct serve *serve)
 {
-    const char *listen = serve->options->listen;
-    const char *colon = strrchr(listen, ':');
-    char number[12];
-    struct text port = TEXT(number);
-    text_number(&port, net_port(serve->net));
-    printf(_("dicecup serves at http://%.*s:%s/ with its data in %s; Ctrl-C ends it\n"),
-           (int)(colon != NULL ? colon - listen : (long)strlen(listen)), listen, number,
-           serve->options->data);
+    const struct serve_options *options = serve->options;
+    char bytes[128], number[12];
+    struct text where = TEXT(bytes), port = TEXT(number);
+    text_number(&port, net_port(serve->net, DOOR_PUBLIC));
+    print_where(options->listen, net_port(serve->net, DOOR_PUBLIC), &where);
+    printf(_("dicecup serves at http://%s/ with its data in %s; Ctrl-C ends it\n"), bytes,
+           options->data);
+    if (options->metrics != NULL) {
+        where = TEXT(bytes);
+        print_where(options->metrics, net_port(serve->net, DOOR_METRICS), &where);
+        printf(_("Prometheus finds its figures at http://%s/metrics\n"), bytes);
+    }
     fflush(stdout);
     serve_log(serve, "started", "port", number, (char *)NULL);
 }
@@ -238,6 +258,8 @@ int command_serve(int argc, char **argv)
          .value = &given.origins},
         {"proxies", N_("ADDR,..."), N_("reverse proxies that are believed who is behind them"),
          .value = &given.proxies},
+        {"metrics", N_("ADDR:PORT"), N_("where to serve /metrics, for Prometheus (nowhere)"),
+         .value = &options.metrics},
         {"https", NULL, N_("people come by https, through a proxy: cookies are marked so"),
          .flag = &options.secure},
         {"limit", N_("LIST"), N_("other limits for strangers than those below"),

@@ -202,15 +202,16 @@ bool serve_allows(struct serve *serve, const char *what, const struct address *f
 
 /* --- routes ---------------------------------------------------------------------------------- */
 
-static const struct route {
-    const char *path;
+struct route {
+    const char *path; /* NULL ends a list */
     enum method method;
     serve_route *go;
-} routes[] = {
+};
+
+static const struct route public_routes[] = {
     {"/", METHOD_GET, pages_get_status}, /* where there is no page for browsers */
     {"/status", METHOD_GET, pages_get_status},
     {"/healthz", METHOD_GET, pages_get_health},
-    {"/metrics", METHOD_GET, pages_get_metrics},
     {"/api/tables", METHOD_GET, games_get_tables},
     {"/api/me", METHOD_GET, people_get_me},
     {"/api/who", METHOD_GET, people_get_who},
@@ -219,6 +220,15 @@ static const struct route {
     {"/api/password", METHOD_POST, people_post_password},
     {"/api/login", METHOD_POST, people_post_login},
     {"/api/bot", METHOD_POST, people_post_bot},
+    {0},
+};
+
+/* Figures tell when something was stored, and so whether somebody has secretly answered: they are
+ * for whoever runs the server. */
+static const struct route metrics_routes[] = {
+    {"/healthz", METHOD_GET, pages_get_health},
+    {"/metrics", METHOD_GET, pages_get_metrics},
+    {0},
 };
 
 static void refuse_method(struct net_connection *connection, enum method wanted)
@@ -231,11 +241,38 @@ static void refuse_method(struct net_connection *connection, enum method wanted)
     answer(connection, &response);
 }
 
+static void go(struct serve *serve, struct net_connection *connection,
+               const struct http_request *request, const struct route *route)
+{
+    const bool reads = request->method == METHOD_GET || request->method == METHOD_HEAD;
+    if (route->method == METHOD_GET ? reads : request->method == route->method)
+        route->go(serve, connection, request);
+    else
+        refuse_method(connection, route->method);
+}
+
+/* The routes of a door; false: it has none for this path. */
+static bool find_route(struct serve *serve, struct net_connection *connection,
+                       const struct http_request *request, const struct route *routes)
+{
+    for (const struct route *route = routes; route->path != NULL; route++)
+        if (strcmp(request->path, route->path) == 0) {
+            go(serve, connection, request, route);
+            return true;
+        }
+    return false;
+}
+
 void serve_request(void *self, struct net_connection *connection,
                    const struct http_request *request)
 {
     struct serve *serve = self;
     const bool reads = request->method == METHOD_GET || request->method == METHOD_HEAD;
+    if (net_door(connection) == DOOR_METRICS) {
+        if (!find_route(serve, connection, request, metrics_routes))
+            serve_plain(connection, 404, "there is nothing here but /metrics\n");
+        return;
+    }
     serve->requests++;
     if (rules_ban(serve, 0, net_from(connection)) != NULL) {
         serve_plain(connection, 403, "banned\n");
@@ -251,15 +288,8 @@ void serve_request(void *self, struct net_connection *connection,
     }
     if (reads && page_request(connection, request))
         return;
-    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
-        if (strcmp(request->path, routes[i].path) != 0)
-            continue;
-        if (routes[i].method == METHOD_GET ? reads : request->method == routes[i].method)
-            routes[i].go(serve, connection, request);
-        else
-            refuse_method(connection, routes[i].method);
+    if (find_route(serve, connection, request, public_routes))
         return;
-    }
     if (strcmp(request->path, "/ws") == 0)
         serve_plain(connection, 426, "a WebSocket is served here\n");
     else

@@ -206,7 +206,7 @@ const struct http_response *serve_upgrade(void *self, struct net_connection *con
     static const struct http_response full = {.status = 503, .body = "no memory\n", .size = 10};
     struct serve *serve = self;
     unsigned char hash[PEOPLE_HASH];
-    if (strcmp(request->path, "/ws") != 0)
+    if (strcmp(request->path, "/ws") != 0 || net_door(connection) != DOOR_PUBLIC)
         return &nowhere;
     if (rules_ban(serve, 0, net_from(connection)) != NULL)
         return &banned;

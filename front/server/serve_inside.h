@@ -68,8 +68,12 @@ struct serve_limits {
     unsigned name;                          /* characters */
 };
 
+/* Where somebody comes in. */
+enum serve_door { DOOR_PUBLIC, DOOR_METRICS };
+
 struct serve_options {
     const char *listen, *data;
+    const char *metrics; /* where figures are served; NULL: nowhere */
     unsigned workers;
     bool secure; /* cookies travel by https alone */
     struct serve_limits limits;
