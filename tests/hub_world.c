@@ -85,6 +85,7 @@ void world_open(struct world *w, const struct store_faults *faults)
     w->now = 1000000;
     w->limits = hub_default_limits();
     w->limits.missed = 100000;
+    w->limits.entries = w->limits.table_entries = 0;
     w->limits.rest = 1; /* whoever comes back finds a table that was packed */
     w->store = store_memory_open(faults, (struct store_hook){0});
     store_memory_advance(w->store, w->now);

@@ -944,6 +944,42 @@ static void too_many_reports(void **state)
     close_world(w);
 }
 
+/* Each adds so much to a table's log at once, and then a little. It does not help to come back. */
+static void too_much_chat(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 29});
+    open_table(w, "game=dicetto seats=3 chat=free");
+    w->limits.entries = 5;
+    w->limits.table_entries = 8;
+    world_crash(w);
+    for (unsigned i = 0; i < 2; i++)
+        world_return(w, i);
+    world_run(w);
+    for (unsigned i = 0; i < w->limits.entries; i++)
+        world_line(w, 0, "%s", i % 2 == 0 ? "chat hello" : "mute 2");
+    world_run(w);
+    assert_string_equal(w->client[0].refused, "");
+    world_line(w, 0, "say wow");
+    assert_string_equal(w->client[0].refused, "too-fast");
+    world_disconnect(w, 0);
+    world_connect(w, 0);
+    world_return(w, 0);
+    world_run(w);
+    world_line(w, 0, "chat again");
+    assert_string_equal(w->client[0].refused, "too-fast");
+    world_line(w, 0, "standing pass");
+    assert_string_equal(w->client[0].refused, "too-fast");
+    /* others have their own share, but all together have one, too */
+    for (unsigned i = 0; i < 3; i++)
+        world_line(w, 1, "chat hello");
+    world_run(w);
+    assert_string_equal(w->client[1].refused, "");
+    world_line(w, 1, "chat hello");
+    assert_string_equal(w->client[1].refused, "too-fast");
+    close_world(w);
+}
+
 struct rating {
     unsigned count;
     int64_t games;
@@ -1109,6 +1145,7 @@ int main(void)
         cmocka_unit_test(crash_in_a_record),
         cmocka_unit_test(reports),
         cmocka_unit_test(too_many_reports),
+        cmocka_unit_test(too_much_chat),
         cmocka_unit_test(renames),
         cmocka_unit_test(games_are_rated_once),
         cmocka_unit_test(hints),

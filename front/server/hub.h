@@ -36,14 +36,16 @@ struct hub_limits {
     unsigned person_connections;
     unsigned person_tables; /* that a person hosts and that are not over */
     unsigned table_connections;
-    unsigned settings; /* bytes of a table's, up to HUB_LINE_MAX; house decks are long */
-    unsigned chat;     /* bytes of a line of chat or a report, up to TABLE_CHAT_MAX */
-    unsigned reports;  /* that a person may send at once, and as many more each hour */
-    unsigned missed;   /* messages; who has missed more gets the whole picture */
-    int64_t linger;    /* how long a table stays in memory when nobody is there */
-    int64_t rest;      /* how long nothing happens at one before it is packed */
-    int64_t poll;      /* how often the store is asked for tables that sleep and have to be woken */
-    int64_t lobby;     /* how long a table whose game has not begun stays open without anybody */
+    unsigned settings;      /* bytes of a table's, up to HUB_LINE_MAX; house decks are long */
+    unsigned chat;          /* bytes of a line of chat or a report, up to TABLE_CHAT_MAX */
+    unsigned entries;       /* that a person may add to logs at once, moves aside; 0: any number */
+    unsigned table_entries; /* the same of everybody at a table */
+    unsigned reports;       /* that a person may send at once, and as many more each hour */
+    unsigned missed;        /* messages; who has missed more gets the whole picture */
+    int64_t linger;         /* how long a table stays in memory when nobody is there */
+    int64_t rest;           /* how long nothing happens at one before it is packed */
+    int64_t poll;  /* how often the store is asked for tables that sleep and have to be woken */
+    int64_t lobby; /* how long a table whose game has not begun stays open without anybody */
 };
 
 struct hub_limits hub_default_limits(void);

@@ -2,6 +2,7 @@
  *
  *   hub.c          connections and people, time
  *   hub_lines.c    lines of people that are not for a table
+ *   hub_budget.c   how much of it a person and a table may have written
  *   hub_join.c     coming to a table and going: pictures, and what was missed
  *   hub_table.c    a table in memory: what it is given and what comes out of it
  *   hub_make.c     new tables, rematches
@@ -30,8 +31,8 @@ enum {
     HUB_PAGE = 2000, /* rows that are read at a time */
     HUB_SIP = 250,   /* the same while a game goes on, so that other tables are not held up */
     HUB_WAITS = 8,   /* answers of the store that a connection may wait for */
-    HUB_REPORTERS =
-        256, /* people whose reports are counted; beyond, who has sent least is forgotten */
+    HUB_SPENDERS =
+        256, /* people whose writing is counted; beyond, who has written least is forgotten */
 };
 
 enum { SECONDS = 1000, MINUTES = 60 * SECONDS, HOURS = 60 * MINUTES };
@@ -49,11 +50,21 @@ struct hub_person {
     unsigned count;
 };
 
-/* Somebody who has reported others. `clear` is when all of that will be forgotten: the further off,
- * the more it was. */
-struct hub_reporter {
+/* Somebody who has written something. `clear` is when all of that will be forgotten: the further
+ * off, the more it was. */
+struct hub_spender {
     uint64_t person;
     int64_t clear;
+};
+
+struct hub_budget {
+    struct hub_spender spender[HUB_SPENDERS];
+};
+
+/* So many at once, and one more each so many milliseconds; 0: any number. */
+struct hub_share {
+    unsigned burst;
+    int64_t interval;
 };
 
 enum hub_place {
@@ -142,6 +153,7 @@ struct hub_table {
     struct hub_connection *first;
     unsigned connections;
     int64_t touched; /* when something happened last */
+    int64_t entries; /* when all that people have written will be forgotten, but for moves */
     unsigned thinking;
 
     unsigned flights; /* batches on their way */
@@ -213,7 +225,7 @@ struct hub {
     struct hub_batch batch;
     struct hub_block *block; /* where the next message goes */
     struct hub_thoughts thoughts;
-    struct hub_reporter reporters[HUB_REPORTERS];
+    struct hub_budget reports, entries;
     int64_t poll_at;
     bool polling, first_poll;
     int64_t woken_at; /* what wake_at was told */
@@ -239,6 +251,17 @@ void heap_set(struct hub *hub, struct hub_table *t, int64_t due);
 
 /* hub_lines.c */
 void lines_take(struct hub *hub, struct hub_connection *c, const char *line);
+
+/* hub_budget.c */
+/* Whether somebody may once more; if so it counts. */
+bool budget_take(struct hub_budget *budget, uint64_t person, const struct hub_share *share,
+                 int64_t now);
+/* Whether a line that begins with this word may be said at a table; afterwards it counts, if the
+ * table has written anything since. */
+bool budget_line(struct hub_table *t, const struct hub_connection *c, const char *word,
+                 uint32_t *before);
+void budget_said(struct hub_table *t, const struct hub_connection *c, const char *word,
+                 uint32_t before);
 
 /* hub_join.c */
 void join_table(struct hub *hub, struct hub_connection *c, int64_t id);

@@ -117,9 +117,18 @@ static void to_table(struct hub *hub, struct hub_connection *c, const char *line
         hub_refuse(hub, c, "busy", line);
         return;
     }
+    char word[16];
+    const char *rest = line;
+    uint32_t before = 0;
+    text_word(&rest, word, sizeof word);
+    if (!budget_line(t, c, word, &before)) {
+        hub_refuse(hub, c, "too-fast", line);
+        return;
+    }
     const struct table_person who = hub_who(c);
     tables_begin(t);
     table_line(table_of(t), hub->now, &who, line);
+    budget_said(t, c, word, before);
     tables_end(t);
 }
 
@@ -157,23 +166,6 @@ static void reported(void *context, const char *error)
         hub_refuse(hub, c, "try-again", "report");
     else if (c != NULL)
         hub_send(hub, c, &(struct text){.bytes = bytes, .length = sizeof bytes - 1});
-}
-
-/* Whether somebody may report once more now; if so it counts. */
-static bool may_report(struct hub *hub, uint64_t person)
-{
-    const int64_t interval = HOURS / hub->limits.reports;
-    struct hub_reporter *reporter = &hub->reporters[0];
-    for (unsigned i = 0; i < HUB_REPORTERS && reporter->person != person; i++)
-        if (hub->reporters[i].person == person || hub->reporters[i].clear < reporter->clear)
-            reporter = &hub->reporters[i];
-    if (reporter->person != person)
-        *reporter = (struct hub_reporter){.person = person};
-    const int64_t clear = reporter->clear > hub->now ? reporter->clear : hub->now;
-    if (clear - hub->now > interval * ((int64_t)hub->limits.reports - 1))
-        return false;
-    reporter->clear = clear + interval;
-    return true;
 }
 
 static bool store_report(struct hub *hub, struct hub_connection *c, uint64_t person,
@@ -217,7 +209,9 @@ static void line_report(struct hub *hub, struct hub_connection *c, const char *r
         hub_refuse(hub, c, "no-such-seat", "report");
     else if (strlen(rest) > hub->limits.chat)
         hub_refuse(hub, c, "bad-text", "report");
-    else if (!may_report(hub, c->person->id))
+    else if (!budget_take(&hub->reports, c->person->id,
+                          &(struct hub_share){hub->limits.reports, HOURS / hub->limits.reports},
+                          hub->now))
         hub_refuse(hub, c, "too-many-reports", "report");
     else if (!store_report(hub, c, t->seat[seat - 1].person, rest))
         hub_refuse(hub, c, "try-again", "report");

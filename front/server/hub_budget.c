@@ -1,0 +1,82 @@
+/* What a person may have written at once, and again after a while. It is kept by person and not by
+ * connection, so nobody gets more by coming back. Those of whom there is no room are the ones who
+ * have written least. */
+#include "front/server/hub_inside.h"
+
+static struct hub_spender *find(struct hub_budget *budget, uint64_t person)
+{
+    struct hub_spender *spender = &budget->spender[0];
+    for (unsigned i = 0; i < HUB_SPENDERS && spender->person != person; i++)
+        if (budget->spender[i].person == person || budget->spender[i].clear < spender->clear)
+            spender = &budget->spender[i];
+    if (spender->person != person)
+        *spender = (struct hub_spender){.person = person};
+    return spender;
+}
+
+static bool has(int64_t clear, const struct hub_share *share, int64_t now)
+{
+    return share->burst == 0 || clear - now <= share->interval * ((int64_t)share->burst - 1);
+}
+
+static void spend(int64_t *clear, const struct hub_share *share, int64_t now)
+{
+    *clear = (*clear > now ? *clear : now) + share->interval;
+}
+
+bool budget_take(struct hub_budget *budget, uint64_t person, const struct hub_share *share,
+                 int64_t now)
+{
+    struct hub_spender *spender = find(budget, person);
+    const bool may = has(spender->clear, share, now);
+    if (may)
+        spend(&spender->clear, share, now);
+    return may;
+}
+
+/* --- entries of a table's log ---------------------------------------------------------------- */
+
+enum {
+    PERSON_INTERVAL = 2 * SECONDS,
+    TABLE_INTERVAL = 1 * SECONDS,
+};
+
+/* Lines that a game needs, that write nothing, or that nobody can say again and again. */
+static bool is_free(const char *word)
+{
+    static const char *const words[] = {"answer", "shown", "leave", "rise", "odds", "why", "look"};
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (text_equal(word, words[i]))
+            return true;
+    return false;
+}
+
+/* What only its seat may know of must not be felt by others, not even here. */
+static bool is_secret(const char *word)
+{
+    return text_equal(word, "standing");
+}
+
+bool budget_line(struct hub_table *t, const struct hub_connection *c, const char *word,
+                 uint32_t *before)
+{
+    struct hub *hub = t->hub;
+    const struct hub_share own = {hub->limits.entries, PERSON_INTERVAL};
+    const struct hub_share all = {hub->limits.table_entries, TABLE_INTERVAL};
+    *before = table_of(t)->row;
+    return is_free(word) || (has(find(&hub->entries, c->person->id)->clear, &own, hub->now) &&
+                             (is_secret(word) || has(t->entries, &all, hub->now)));
+}
+
+void budget_said(struct hub_table *t, const struct hub_connection *c, const char *word,
+                 uint32_t before)
+{
+    struct hub *hub = t->hub;
+    const struct hub_share own = {hub->limits.entries, PERSON_INTERVAL};
+    const struct hub_share all = {hub->limits.table_entries, TABLE_INTERVAL};
+    if (is_free(word) || table_of(t)->row == before)
+        return;
+    spend(&find(&hub->entries, c->person->id)->clear, &own, hub->now);
+    if (!is_secret(word))
+        spend(&t->entries, &all, hub->now);
+}
