@@ -28,7 +28,6 @@ test('undo again and again, to the first question', async () => {
   const first = await happened();
   await playSome(page, 4);
   assert.notDeepEqual(await happened(), first);
-  assert.match((await undo(page).getAttribute('title')) ?? '', /makes the game practice/);
   for (let n = 0; n < 4; n++) {
     const question = await asked(page);
     await undo(page).click();
@@ -49,7 +48,6 @@ test('undo again and again, to the first question', async () => {
     assert.ok(await asked(page));
   }
   assert.ok(await undo(page).isDisabled(), 'that was all');
-  assert.doesNotMatch((await undo(page).getAttribute('title')) ?? '', /makes the game practice/);
   assert.deepEqual(await happened(), first, 'what was undone has not happened');
   await page.reload();
   assert.ok(await asked(page));
