@@ -43,12 +43,17 @@ function outOfSight(page: Page, selector: string): Promise<string[]> {
         box.height > 0 &&
         thing.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-      const seen = [left + 2, (left + right) / 2, right - 2].every((x) =>
-        [top + 2, bottom - 2].every((y) => {
-          const topmost = document.elementFromPoint(x, y);
-          return topmost !== null && (thing.contains(topmost) || topmost.contains(thing));
-        }),
-      );
+      const [across, down] = [(left + right) / 2, (top + bottom) / 2];
+      // the middles of its sides: corners may be round
+      const seen = [
+        [left + 2, down],
+        [right - 2, down],
+        [across, top + 2],
+        [across, bottom - 2],
+      ].every(([x = 0, y = 0]) => {
+        const topmost = document.elementFromPoint(x, y);
+        return topmost !== null && (thing.contains(topmost) || topmost.contains(thing));
+      });
       return drawn && inside && seen && !isCut(thing, box)
         ? []
         : [`${thing.className}: ${thing.innerText}`];
