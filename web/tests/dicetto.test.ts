@@ -1,6 +1,7 @@
 /* Dicetto's dice keep their places on the felt, and a good hand is not rolled away by a slip. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { prospect, type Part } from '../src/dicetto/cards';
 import { questionWords, reachWords } from '../src/dicetto/heard';
 import { atStake, barWords, isBattle, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
@@ -304,4 +305,17 @@ test('what beats the dice on a card can be made, for every card and every sum', 
   assert.equal(barWords(t, 'pair-d', 12), '12: only a battle');
   assert.equal(barWords(t, 'face-2', 2), '4+ wins, 2 is a battle');
   assert.equal(barWords(t, 'small-straight', 15), '15: only a battle');
+});
+
+test('a battle that is still fought is not lost yet', () => {
+  const words = (...more: string[]) => {
+    const game = parseDicetto(['turn 2', 'space 1 pair owner 1 dice 3 3 tried', ...more]);
+    const part = { board: { t }, game, pick: { choices: [] } } as unknown as Part;
+    const [space] = game.spaces;
+    assert.ok(space);
+    return prospect(part, '1', space);
+  };
+  assert.equal(words('battle 1 dice 3 3'), '');
+  assert.equal(words('battle 2 dice 3 3'), 'battle lost');
+  assert.equal(words(), 'battle lost');
 });

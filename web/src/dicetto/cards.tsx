@@ -29,8 +29,13 @@ export const cardAt = (board: BoardProps, id: string): string =>
     : (namesAt(board.lines, (key) => board.name(key)).name(`place.${id}`) ?? id);
 
 /** What your dice could do here, out of the choices alone. */
-function prospect({ board, game, pick }: Part, id: string, space: Space): string {
+export function prospect(
+  { board, game, pick }: Pick<Part, 'board' | 'game' | 'pick'>,
+  id: string,
+  space: Space,
+): string {
   const { t } = board;
+  if (game.battle?.space === id) return ''; // nobody knows its end yet, though it has been tried
   const sum = pips(space.dice);
   const reach = reachAt(pick.ask?.is ?? '', pick.choices, id, sum);
   if (space.dice.length > 0 && space.owner !== game.turn) {
