@@ -143,7 +143,7 @@ const stage = new Stage({
   together: batch,
 });
 document.addEventListener('visibilitychange', () => stage.hide(document.hidden));
-// bots wait for the stage
+// bots wait for the stage; the core is told after each message, too
 effect(() => lines.here.value?.hold?.(onStage.value));
 
 /** Does something as soon as all has been shown. */

@@ -42,6 +42,8 @@ export class Core {
   /** How far an analysis is; the report so far comes once. */
   onProgress: (percent: number, soFar?: string) => void = () => {};
   private count = 0;
+  private told = 0; // of what is to be shown
+  private held = false;
 
   /** One that forgets is for looking at records: it keeps nothing, and blocks no table. */
   constructor(forgets = false) {
@@ -78,14 +80,26 @@ export class Core {
   }
 
   private take(report: Report): void {
-    if (report.kind === 'tell')
-      this.connections.get(report.connection)?.onMessage(JSON.parse(report.text) as ServerMessage);
+    if (report.kind === 'tell') this.hear(report);
     else if (report.kind === 'progress') this.onProgress(report.percent, report.json);
     else if (report.kind === 'closed') this.connections.get(report.connection)?.close();
     else if (report.kind === 'given') {
       this.asked.get(report.id)?.(report.json);
       this.asked.delete(report.id);
     }
+  }
+
+  private hear({ connection, text, shown }: Extract<Report, { kind: 'tell' }>): void {
+    this.connections.get(connection)?.onMessage(JSON.parse(text) as ServerMessage);
+    if (shown === undefined) return;
+    this.told = shown;
+    this.hold(this.held); // by now the stage is busy with it, or there is nothing to wait for
+  }
+
+  /** Bots wait while the stage shows something; they have stopped by themselves (worker/pace.ts). */
+  hold(on: boolean): void {
+    this.held = on;
+    this.order({ kind: 'hold', told: this.told, on });
   }
 
   /** Asks something about a record. */
@@ -126,7 +140,7 @@ export class WorkerConnection implements Connection {
   }
 
   hold(on: boolean): void {
-    this.core.order({ kind: 'hold', on });
+    this.core.hold(on);
   }
 
   /** A table that begins behind so many moves of a record: `SEAT LEVEL`. */

@@ -1,6 +1,7 @@
 /* Runs the game in this browser: the C core as WebAssembly (front/wasm/page.h, docs/page.md), with
  * what it must not forget in IndexedDB. The page sends `Order`s and gets `Report`s. */
 import { IDLE, NETS, Page, WANTS } from '../../../front/wasm/page.js';
+import { isShown, Pace } from './pace';
 import { MemoryStorage, openStorage, type Storage } from './storage';
 
 export type Order =
@@ -17,8 +18,8 @@ export type Order =
       lesson?: string;
     }
   | { kind: 'think' }
-  /** Whether bots wait, since people still look at what has happened. */
-  | { kind: 'hold'; on: boolean }
+  /** How much the page has been told, and whether bots wait, since people still look at that (pace.ts). */
+  | { kind: 'hold'; told: number; on: boolean }
   | { kind: 'come'; connection: number; name: string }
   | { kind: 'gone'; connection: number }
   | { kind: 'line'; connection: number; line: string }
@@ -35,7 +36,8 @@ export type Beginning = Extract<Order, { kind: 'begin' }>;
 export type Report =
   | { kind: 'ready' }
   | { kind: 'failed'; why: string }
-  | { kind: 'tell'; connection: number; text: string }
+  /** `shown`: bots wait until the page has said that it knows of so much. */
+  | { kind: 'tell'; connection: number; text: string; shown?: number }
   | { kind: 'closed'; connection: number }
   /** In a lesson: a bot is asked; it has been told to think, and has. */
   | { kind: 'thinks' }
@@ -58,8 +60,7 @@ let stepwise = false;
 let asked = 0; // bots, in a lesson, by the call that is made
 let waking = 0;
 let thinking = false;
-let held = false;
-let goOn: () => void = () => {};
+const pace = new Pace();
 let reads: { key: string; prefix: number; most: number }[] = [];
 
 /** Makes a call of the page's, stores what it has kept, and does what it has asked for. */
@@ -122,7 +123,7 @@ async function think(): Promise<void> {
   for (;;) {
     // between two bots the page gets its turn
     await new Promise((resolve) => setTimeout(resolve, 0));
-    if (held) await new Promise<void>((resolve) => (goOn = resolve));
+    await pace.ready();
     let result = IDLE;
     call((open) => (result = open.think(Date.now(), HASTE)));
     if (result === IDLE) break;
@@ -132,7 +133,8 @@ async function think(): Promise<void> {
 }
 
 const host = {
-  tell: (connection: number, text: string) => report({ kind: 'tell', connection, text }),
+  tell: (connection: number, text: string) =>
+    report({ kind: 'tell', connection, text, shown: isShown(text) ? pace.tell() : undefined }),
   close: (connection: number) => report({ kind: 'closed', connection }),
   wake(at: number) {
     clearTimeout(waking);
@@ -301,8 +303,7 @@ addEventListener('message', (event: MessageEvent<Order>) => {
       report({ kind: 'thought' });
       break;
     case 'hold':
-      held = order.on;
-      if (!held) goOn();
+      pace.hear(order.told, order.on);
       break;
     case 'try':
       tryFrom(order);
