@@ -17,7 +17,8 @@ export interface Ask {
 export interface BoardSeat {
   name: string;
   bot?: string;
-  away?: string;
+  /** They sit there, but are not here, and since when, if that is known. */
+  away?: { since?: number };
 }
 
 export interface BoardProps {
@@ -25,6 +26,8 @@ export interface BoardProps {
   seats: BoardSeat[];
   you?: number;
   waiting: number[];
+  /** Who has answered already, while others are waited for. */
+  chosen?: readonly number[];
   moment?: number;
   clocks?: number[];
   /** The points of every seat, as far as the viewer knows. */

@@ -1,6 +1,7 @@
 /* What both boards draw alike: the mark of a seat (a colour and a shape, always together), small signs,
  * and a name for numbers of things. */
 import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import type { Translate } from '../i18n';
 
@@ -148,6 +149,43 @@ export function seatName(props: BoardProps, seat: number): string {
 export function seatLabel(props: BoardProps, seat: number): string {
   return seat === props.you ? props.t('You') : seatName(props, seat);
 }
+
+const MINUTE = 60_000;
+
+/** That somebody is not here, and for how long, by the minute. */
+function Away({ t, since }: { t: Translate; since?: number }) {
+  const [now, look] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => look(Date.now()), MINUTE / 4);
+    return () => clearInterval(timer);
+  }, []);
+  const n = since === undefined ? 0 : Math.floor((now - since) / MINUTE);
+  return <span class="away">{n > 0 ? t('away for {n} min', { n }) : t('away')}</span>;
+}
+
+/** Of a seat: that it is away, is waited for, or has chosen. */
+export function Presence({ board, n }: { board: BoardProps; n: number }) {
+  const { t } = board;
+  const away = board.seats[n - 1]?.away;
+  return (
+    <>
+      {board.waiting.includes(n) && <span class="thinks" title={t('is waited for')} />}
+      {board.chosen?.includes(n) && (
+        <span class="chose" title={t('has chosen')}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="m3 8.500 3.500 3.500 6.500-8" />
+          </svg>
+          <span class="hear">{t('has chosen')}</span>
+        </span>
+      )}
+      {away && <Away t={t} since={away.since} />}
+    </>
+  );
+}
+
+/** The classes of a seat by its state. */
+export const seatState = ({ waiting, seats }: BoardProps, n: number): string =>
+  `${waiting.includes(n) ? ' waited' : ''}${seats[n - 1]?.away ? ' gone' : ''}`;
 
 /** `1:05`. */
 export function clockText(ms: number): string {

@@ -12,7 +12,9 @@ import {
   Mark,
   nameOf,
   pickedWords,
+  Presence,
   seatLabel,
+  seatState,
   Sign,
 } from '../board/kit';
 import { facesOf, keyOf, wordOf, type Choice } from '../board/pick';
@@ -88,13 +90,13 @@ function SeatRow(part: Part & { n: number }) {
   const clock = board.waiting.includes(n) ? undefined : board.clocks?.[n - 1]; // see the head
   return (
     <li
-      class={`chair of-${n}${game.turn === n ? ' moves' : ''}${board.waiting.includes(n) ? ' waited' : ''}`}
+      class={`chair of-${n}${game.turn === n ? ' moves' : ''}${seatState(board, n)}`}
       data-spot={`seat-${n}`}
     >
       <span class="seat-head">
         <Mark seat={n} />
         <span class="seat-name">{seatLabel(board, n)}</span>
-        {board.waiting.includes(n) && <span class="thinks" title={t('is waited for')} />}
+        <Presence board={board} n={n} />
         {clock !== undefined && <span class="clock">{clockText(clock)}</span>}
         {game.winners.includes(n) && (
           <span class="wins" title={t('victory')}>

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { table } from '../session';
-import { nameOf } from './seats';
+import { boardSeats, nameOf } from './seats';
 import { clockLeft } from './state';
 
 const now = signal(Date.now());
@@ -17,6 +17,11 @@ export function timeText(milliseconds: number): string {
     ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
     : `${minutes}:${two(seconds % 60)}`;
 }
+
+const nameNow = (seat: number): string => {
+  const name = nameOf(seat);
+  return boardSeats.value[seat - 1]?.away ? t('{name} (away)', { name }) : name;
+};
 
 export function Status() {
   const { waiting, clocks, clockAt, moment, momentEnds, you, ask, phase } = table.value;
@@ -38,7 +43,7 @@ export function Status() {
     );
   }
   const mine = you !== undefined && waiting.includes(you);
-  const others = waiting.filter((seat) => seat !== you).map(nameOf);
+  const others = waiting.filter((seat) => seat !== you).map(nameNow);
   return (
     <p class={`waiting ${mine ? 'yours' : ''}`}>
       <span>

@@ -21,6 +21,7 @@ import { animationSpeed, settings, tapping } from '../settings';
 import { town } from '../town/table';
 import { Bar } from './bar';
 import { useAnnouncements } from './hear';
+import { chosenBy } from './presence';
 import { Refused } from './refused';
 import { boardSeats, gameOf, teller } from './seats';
 import { Side, type Sheet } from './side';
@@ -103,6 +104,7 @@ export function BoardView(props: View) {
           news={news}
           told={told}
           waiting={props.quiet ? NOBODY : state.waiting}
+          chosen={props.quiet ? NOBODY : chosenBy(state)}
           moment={state.moment}
           clocks={state.clocks}
           ask={state.answered || props.quiet ? undefined : state.ask}

@@ -9,7 +9,9 @@ import { onStage, table } from '../session';
 import { register } from '../shortcuts';
 import { Digest, Questions } from './digest';
 import { sentence } from './log';
-import { gameOf, nameOf, teller } from './seats';
+import { Comings, lobbyNews } from './presence';
+import type { Seat } from './protocol';
+import { boardSeats, gameOf, nameOf, teller } from './seats';
 import type { LogEntry, TableState } from './state';
 import { since } from './story';
 
@@ -55,6 +57,30 @@ function prospects({ lines, ask }: TableState): string {
   const { name } = namesAt(lines, (key) => teller.value.name(key));
   const space = (id: string) => name(id === 'super' ? 'card.super' : `place.${id}`) ?? id;
   return reachWords(lines, ask, space);
+}
+
+/** Who comes and goes, for those who do not see the seats. */
+export function usePresence(): void {
+  const { seats, you, watching, phase } = table.value;
+  const names = boardSeats.value;
+  const comings = useRef<Comings | undefined>(undefined);
+  const before = useRef({ seats, you, watching });
+  useEffect(() => () => comings.current?.stop(), []);
+  useEffect(() => {
+    comings.current ??= new Comings((text) => announce([text]));
+    const those = (which: (seat: Seat, i: number) => unknown) =>
+      seats.flatMap((seat, i) => (which(seat, i) ? [nameOf(i + 1)] : []));
+    comings.current.see(
+      those((_, i) => names[i]?.away),
+      those(({ away }) => away && phase === 'playing'),
+    );
+  }, [names, phase]);
+  useEffect(() => {
+    const now = { seats, you, watching };
+    if (phase === 'lobby' && before.current.seats.length > 0)
+      announce(lobbyNews(before.current, now));
+    before.current = now;
+  }, [seats, watching]);
 }
 
 export function useAnnouncements(): void {

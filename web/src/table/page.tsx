@@ -6,6 +6,7 @@ import { refusalText } from '../refusals';
 import { go } from '../route';
 import { joined, joinTable, refusal, table } from '../session';
 import { Game } from './game';
+import { usePresence } from './hear';
 
 const Lobby = lazy(async () => (await import('../later')).Lobby);
 
@@ -40,6 +41,7 @@ export function TablePage({ where, name }: { where: 'server' | 'here'; name: str
     if (next && table.value.seats[(table.value.you ?? 0) - 1]?.again)
       go(where === 'server' ? `#/t/${next}` : `#/here/${next}`);
   }, [next]);
+  usePresence();
   if (!joined.value || step < 0) return <Coming />;
   return phase === 'lobby' ? <Lobby where={where} /> : <Game where={where} />;
 }

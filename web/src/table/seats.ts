@@ -5,16 +5,32 @@ import { catalogue, t } from '../i18n';
 import { Teller } from '../sentences';
 import { table } from '../session';
 import { tableNames } from '../words';
+import { absenceOf } from './presence';
 
 export const gameOf = computed(() => table.value.settings.game ?? 'town');
 
 // these change seldom, the table with each event: names and sentences are not made anew for each
 const seats = computed(() => table.value.seats);
 const you = computed(() => table.value.you);
+const here = computed(() => table.value.here);
+const left = computed(() => table.value.left);
+const pace = computed(() => table.value.settings.pace);
 
 export const boardSeats = computed<BoardSeat[]>(() => {
   const names = tableNames(seats.value);
-  return seats.value.map(({ bot, away }, i) => ({ name: names[i] ?? '?', bot, away }));
+  const seen = {
+    seats: seats.value,
+    you: you.value,
+    here: here.value,
+    left: left.value,
+    knowsHere: table.peek().knowsHere,
+    settings: { pace: pace.value ?? '' },
+  };
+  return seats.value.map(({ bot }, i) => ({
+    name: names[i] ?? '?',
+    bot,
+    away: absenceOf(seen, i + 1),
+  }));
 });
 
 export const nameOf = (seat: number): string =>

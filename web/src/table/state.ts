@@ -42,6 +42,8 @@ export interface TableState {
   lines: string[];
   question: number;
   waiting: number[];
+  /** All who were asked together, those who have answered included. */
+  asked: number[];
   moment?: number;
   /** What each seat had left at `clockAt`, a time of this machine. */
   clocks?: number[];
@@ -70,6 +72,10 @@ export interface TableState {
   next?: string;
   ended?: string;
   here: number[];
+  /** Whether we have been told who is. */
+  knowsHere: boolean;
+  /** When seats were left, by the clock of this machine, as far as we saw it. */
+  left: Record<number, number>;
   watching: number;
   log: LogEntry[];
   /** The first step from which on the log is complete. */
@@ -96,12 +102,15 @@ export function emptyTable(): TableState {
     lines: [],
     question: 0,
     waiting: [],
+    asked: [],
     clockAt: 0,
     answered: false,
     muted: [],
     canUndo: false,
     practice: false,
     here: [],
+    knowsHere: false,
+    left: {},
     watching: 0,
     log: [],
     logFrom: 0,
@@ -145,6 +154,7 @@ function asked(state: TableState, message: Picture | Step, now: number): Partial
   return {
     question: message.question,
     waiting,
+    asked: same ? [...new Set([...state.asked, ...waiting])] : waiting,
     moment: message.moment,
     momentEnds: message.moment ? now + message.moment : undefined,
     clocks: message.clocks,
@@ -172,6 +182,8 @@ function foldPicture(state: TableState, picture: Picture, now: number): TableSta
   const base: TableState = {
     ...emptyTable(),
     here: state.here,
+    knowsHere: state.knowsHere,
+    left: state.left,
     watching: state.watching,
     log: state.log,
     // a picture of another step: what lies between is asked for
@@ -335,6 +347,14 @@ export function missingBefore({ logFrom, past }: TableState): number | undefined
   return first > 1 ? first : undefined;
 }
 
+function foldHere(state: TableState, here: number[], now: number): Partial<TableState> {
+  const left: Record<number, number> = {};
+  for (const seat of state.here) left[seat] = now;
+  Object.assign(left, state.left);
+  for (const seat of here) delete left[seat];
+  return { here, knowsHere: true, left };
+}
+
 export interface Folded {
   state: TableState;
   /** The picture is needed: a step is missing, or was too large. */
@@ -351,7 +371,10 @@ export function fold(state: TableState, message: ServerMessage, now: number): Fo
   }
   if ('history' in message) return { state: foldHistory(state, message), look: false };
   if ('here' in message)
-    return { state: { ...state, here: message.here, watching: message.watching }, look: false };
+    return {
+      state: { ...state, ...foldHere(state, message.here, now), watching: message.watching },
+      look: false,
+    };
   if ('standing' in message)
     return { state: { ...state, standing: message.standing }, look: false };
   if ('muted' in message) return { state: { ...state, muted: message.muted }, look: false };

@@ -8,7 +8,9 @@ import {
   Hit,
   Mark,
   nuggets,
+  Presence,
   seatLabel,
+  seatState,
   Sign,
 } from '../board/kit';
 import { PokerFace } from '../board/dice';
@@ -157,7 +159,7 @@ export function SeatMarks({ board, town, n }: Part & { n: number }) {
       )}
       {town.indianDie === String(n) && <Amount is="tipi" n="" words={t('has the Indian die')} />}
       {town.guarded === n && <Amount is="shield" n="" words={board.name('card.bodyguard') ?? ''} />}
-      {board.waiting.includes(n) && <span class="thinks" title={t('is waited for')} />}
+      <Presence board={board} n={n} />
       <Score board={board} n={n} />
       {clock !== undefined && <span class="clock">{clockText(clock)}</span>}
     </>
@@ -182,10 +184,7 @@ function Seat(part: Part & { n: number }) {
   const can = pick.can(token) && !pick.choices.some((choice) => choice.verb === 'offer');
   const verb = pick.choices.find((choice) => choice.tokens[0]?.startsWith('seat '))?.verb;
   return (
-    <li
-      class={`chair of-${n}${can ? ' can' : ''}${board.waiting.includes(n) ? ' waited' : ''}`}
-      data-spot={`seat-${n}`}
-    >
+    <li class={`chair of-${n}${can ? ' can' : ''}${seatState(board, n)}`} data-spot={`seat-${n}`}>
       <span class="seat-head">
         <Mark seat={n} />
         <span class="seat-name">{name}</span>

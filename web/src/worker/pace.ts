@@ -7,16 +7,10 @@
  * goes on without it, and the page catches up with it when it can. Nothing here knows a worker, so
  * that tests have a clock of their own. */
 
+import { after, type Timer } from '../timer';
+
 /** Milliseconds that a page has to say anything about what it was told. */
 export const PATIENCE = 10_000;
-
-/** Starts a clock; what it gives stops it. */
-type Clock = (then: () => void, milliseconds: number) => () => void;
-
-const ticking: Clock = (then, milliseconds) => {
-  const timer = setTimeout(then, milliseconds);
-  return () => clearTimeout(timer);
-};
 
 /** Whether a message has something for the stage. */
 export const isShown = (text: string): boolean => text.includes('"events":[');
@@ -27,7 +21,7 @@ export class Pace {
   private held = false;
   private goOn: () => void = () => {};
 
-  constructor(private readonly clock: Clock = ticking) {}
+  constructor(private readonly timer: Timer = after) {}
 
   /** Something that will be shown is told; its number. */
   tell(): number {
@@ -47,7 +41,7 @@ export class Pace {
       await new Promise<void>((resolve) => {
         const stop =
           this.heard < this.told
-            ? this.clock(() => this.hear(this.told, this.held), PATIENCE)
+            ? this.timer(() => this.hear(this.told, this.held), PATIENCE)
             : undefined;
         this.goOn = () => {
           stop?.();
