@@ -163,7 +163,7 @@ test('it reads like this', () => {
     .flatMap((event) => one.take(event));
   assert.deepEqual(said, [
     'Burt is Sheriff.',
-    'Round 1 begins. Burt keeps J J. Cora keeps J. You pay $4 into the stagecoach.',
+    'Round 1 begins. Burt keeps J J for $1. Cora keeps J. You pay $4 into the stagecoach.',
     'A hand is complete. Everyone else rolls once more and keeps it all. ' +
       'You have J J J A A. Burt has 9 J J J J. Cora has 9 10 J K A.',
     'Gold Mine: Sheriff Burt decides in their own favour. Burt wins. Burt digs up 1 nugget.',
@@ -174,6 +174,33 @@ test('it reads like this', () => {
     'Town Hall: Burt wins. Burt gets Deed (2 VP) from the mayor.',
     'Doc Badluck: You visit Doc Badluck. You drink the Elixir of Domination. Burt gives you Deed (2 VP).',
   ]);
+});
+
+test('what others pay for their dice is in the sentence that tells them', () => {
+  const round = ['round n=1', 'kept seat=2 dice=J+J', 'kept-none seat=3', 'paid seat=2 dollars=1'];
+  const paid = 'paid seat=3 dollars=1';
+  assert.deepEqual(digest([...round, paid], tellerOf('second')), [
+    'Round 1 begins. Burt keeps J J for $1. Cora keeps nothing, for $1.',
+  ]);
+  // a break before it
+  const one = new Digest(tellerOf('second'));
+  for (const event of round) one.take(event);
+  one.flush();
+  one.take(paid);
+  assert.deepEqual(one.flush(), ['Cora pays $1 into the stagecoach.']);
+  for (const file of files) {
+    const events = recorded(file);
+    const sum = (texts: readonly string[], what: RegExp) =>
+      texts.reduce((n, text) => {
+        for (const [, dollars] of text.matchAll(what)) n += Number(dollars);
+        return n;
+      }, 0);
+    assert.equal(
+      sum(digest(events, tellerOf(file)), /(?:keeps [^.]* for|pays?) \$(\d+)(?= into|\.)/g),
+      sum(events, /^paid .*dollars=(\d+)/g),
+      file,
+    );
+  }
 });
 
 test('a turn of Dicetto reads like this', () => {

@@ -33,7 +33,6 @@ const THEIRS = new Set([
   'stopped',
   'battle', // see `fought`
   'battle-roll',
-  'paid',
   'saw',
 ]);
 /** What you do yourself, and know. */
@@ -73,8 +72,8 @@ export class Digest {
   private battle: Told['fields'] = {};
   private roll: Told['fields'] = {};
   private won = '';
-  /** Who has kept dice in the roll that is told. */
-  private readonly kept = new Set<string>();
+  /** Who has kept dice in the roll that is told, and which sentence of `said` tells it. */
+  private readonly kept = new Map<string, { at: number; dice?: string }>();
 
   constructor(public teller: Teller) {}
 
@@ -121,6 +120,19 @@ export class Digest {
         });
   }
 
+  /** What somebody else has paid belongs to what they kept for it; whether it could be put there. */
+  private paid({ seat = '', dollars = '' }: Told['fields']): boolean {
+    const kept = this.kept.get(seat);
+    if (kept === undefined || this.said[kept.at] === undefined) return false;
+    const { dice, at } = kept;
+    const who = { seat: this.teller.seatName(Number(seat)), n: dollars };
+    this.said[at] =
+      dice === undefined
+        ? t('{seat} keeps nothing, for ${n}.', who)
+        : t('{seat} keeps {dice} for ${n}.', { ...who, dice: this.teller.dice(dice) });
+    return true;
+  }
+
   /** An event in words. */
   private inWords(event: string): string | undefined {
     const told = parseEvent(event);
@@ -146,7 +158,10 @@ export class Digest {
     if (leaves) this.silent = true;
     this.spot = spot;
     const { word, fields } = parseEvent(event);
-    if (word === 'kept' || word === 'kept-none') this.kept.add(fields.seat ?? '');
+    if (word === 'kept' || word === 'kept-none')
+      this.kept.set(fields.seat ?? '', { at: this.said.length, dice: fields.dice });
+    const others = fields.seat !== String(this.teller.you);
+    if (word === 'paid' && others && this.paid(fields)) return over;
     if (spot.kind === 'start' && word in DEALT) this.deal(word, fields.card ?? '');
     else if (this.worth(event)) {
       const text = this.inWords(event);
