@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { catalogue, nothing } from '../src/i18n';
 import { diceOf } from '../src/replay/dice';
 import { nameOf } from '../src/replay/kept';
+import { namesOf, youAtTerminal } from '../src/replay/names';
 import { countMoves, parsePlace, placeHash } from '../src/replay/place';
 import { Scale, spaced, staggered } from '../src/replay/plot';
 import {
@@ -53,6 +54,16 @@ test('addresses lead to a game, a move and a seat, and back', () => {
     viewer: 3,
   });
   assert.equal(parsePlace('abc/5/0').viewer, 'all');
+});
+
+test('you are you, unless two people have shared a keyboard', () => {
+  const names = (...seats: string[]) => [
+    youAtTerminal(seats),
+    namesOf({ game: 'dicetto', seats }, undefined).map(({ name }) => name),
+  ];
+  assert.deepEqual(names('ann', 'you'), [2, ['Ann', 'You']]);
+  assert.deepEqual(names('you', 'you', 'ann'), [undefined, ['Seat 1', 'Seat 2', 'Ann']]);
+  assert.deepEqual(names('ann'), [undefined, ['Ann']]);
 });
 
 test('the moves of a record are counted, its header is not', () => {

@@ -16,7 +16,8 @@ import { keepReport, keptReport } from './kept';
 import { placeHash, type Place, type Viewer } from './place';
 import { jumpRound, type Report } from './report';
 import { Showing } from './showing';
-import { fetchSeats, fetchSource, movesAtStep, namesOf, serverAnalysis, yourSeat } from './source';
+import { namesOf } from './names';
+import { fetchSeats, fetchSource, movesAtStep, serverAnalysis, yourSeat } from './source';
 
 /** How far an analysis is; 'failed': it cannot be had. */
 export type Progress = number | 'failed' | undefined;

@@ -1,11 +1,9 @@
 /* Where a record comes from, and what its players are called. */
-import type { BoardSeat } from '../boards';
-import { catalogue, t } from '../i18n';
 import { ask, fetchRecord, me } from '../net/people';
 import { myTables, recordHere } from '../session';
 import type { Picture, Seat } from '../table/protocol';
-import { botName } from '../words';
 import type { Header } from './analyst';
+import { youAtTerminal } from './names';
 import { countMoves, type Place } from './place';
 import type { Report } from './report';
 
@@ -45,23 +43,12 @@ export function yourSeat(
   header: Header,
   seats: readonly Seat[],
 ): number | undefined {
-  if (seats.length === 0) return header.seats.indexOf('you') + 1 || undefined; // at a terminal
+  if (seats.length === 0) return youAtTerminal(header.seats);
   const mine = myTables.value.some((row) => row.where === where && row.table === id);
   const yours = seats.flatMap(({ person }, i) =>
     person !== undefined && (where === 'here' || person === me.value?.name) ? [i + 1] : [],
   );
   return mine && yours.length === 1 ? yours[0] : undefined;
-}
-
-/** Names for the board. */
-export function namesOf(header: Header, seats: Seat[] | undefined): BoardSeat[] {
-  const bots = catalogue.value.games[header.game]?.bots ?? [];
-  return header.seats.map((word, i) => {
-    const seat = seats?.length === header.seats.length ? seats[i] : undefined;
-    const bot = seat ? seat.bot : bots.includes(word) ? word : undefined;
-    const plain = word === 'you' ? t('You') : word.charAt(0).toUpperCase() + word.slice(1);
-    return { name: seat?.person ?? (bot ? botName(i + 1) : plain), bot };
-  });
 }
 
 type Worked = Partial<Report> & { percent?: number };
