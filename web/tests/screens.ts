@@ -231,6 +231,7 @@ export const SCREENS: Record<string, Screen> = {
   review: {
     async open(page, world) {
       await openRecord(page, world.server.url, 'dicetto', 16);
+      await page.locator('.analysis .how').waitFor();
       await page.locator('.lesson-dice').first().waitFor();
       await page.evaluate(() => scrollTo(0, 0));
     },

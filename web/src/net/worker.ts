@@ -39,7 +39,7 @@ export class Core {
   readonly ready: Promise<boolean>;
   readonly connections = new Map<number, WorkerConnection>();
   private readonly asked = new Map<number, (json: string) => void>();
-  /** How far an analysis is; the report so far comes once. */
+  /** How far an analysis is; the report so far comes now and then. */
   onProgress: (percent: number, soFar?: string) => void = () => {};
   private count = 0;
   private told = 0; // of what is to be shown

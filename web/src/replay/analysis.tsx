@@ -457,7 +457,7 @@ export function Analysis({ replay, begin }: { replay: Replay; begin: boolean }) 
     scrollTo(0, 0);
   }, []);
   const report = replay.report.value;
-  // what is there before all is judged: the chances over time
+  // what there is before all is judged: the worst choices so far, and the chances as they come in
   const whole = replay.whole.value;
   const changes = useMemo(() => (report && whole ? jumps(report) : []), [report, whole]);
   const idle =
@@ -474,11 +474,12 @@ export function Analysis({ replay, begin }: { replay: Replay; begin: boolean }) 
         </div>
       )}
       <Waiting replay={replay} />
-      {!whole && typeof replay.progress.value === 'number' && <Expect replay={replay} />}
       {report && (
         <div class="analysis-parts">
-          {whole && <Learn replay={replay} report={report} />}
-          <WinGraph replay={replay} report={report} list={changes} />
+          <Learn replay={replay} report={report} whole={whole} />
+          {report.standings.length > 1 && (
+            <WinGraph replay={replay} report={report} list={changes} />
+          )}
           {whole && (
             <>
               <Changes replay={replay} report={report} list={changes} />
@@ -491,6 +492,7 @@ export function Analysis({ replay, begin }: { replay: Replay; begin: boolean }) 
           )}
         </div>
       )}
+      {!whole && typeof replay.progress.value === 'number' && <Expect replay={replay} />}
     </section>
   );
 }

@@ -62,12 +62,17 @@ function Lesson({ replay, decision }: { replay: Replay; decision: Decision }) {
   );
 }
 
-export function Learn({ replay, report }: { replay: Replay; report: Report }) {
+/** `whole`: everything has been judged; before that it is what is known so far. */
+export function Learn(props: { replay: Replay; report: Report; whole: boolean }) {
+  const { replay, report, whole } = props;
   const people = replay.seats.value.flatMap((seat, i) => (seat.bot ? [] : [i + 1]));
   const list = lessons(report, people);
+  if (!whole && list.length === 0) return null;
   return (
-    <section class="panel learn-from">
-      <h3>{t('What to learn from this game')}</h3>
+    <section class={`panel learn-from${whole ? '' : ' so-far'}`}>
+      <h3>
+        {whole ? t('What to learn from this game') : t('The choices that mattered most, so far')}
+      </h3>
       {list.length === 0 ? (
         <p>{t('No choice was clearly worse than another. Well played!')}</p>
       ) : (

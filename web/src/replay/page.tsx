@@ -125,7 +125,9 @@ function Opened({ replay, analyse }: { replay: Replay; analyse: boolean }) {
     <div class="replay" data-step={replay.view.value?.step}>
       <div class="replay-head">
         <h1>
-          {gameName(replay.header.game)}: {analyse ? t('review') : t('replay')}
+          {analyse
+            ? gameName(replay.header.game) // what follows is called a review
+            : `${gameName(replay.header.game)}: ${t('replay')}`}
         </h1>
         <Seen replay={replay} />
       </div>

@@ -151,7 +151,9 @@ function Subset(part: Part) {
           : wrong
             ? `${FAULTS[verb]?.(part) ?? idle} ${t('Why?')}`
             : idle}
-        {price !== undefined && <span class="price">{price > 0 ? `$${price}` : t('free')}</span>}
+        {price !== undefined && (
+          <span class="price">{price > 0 ? `$${price}` : t('for free')}</span>
+        )}
       </button>
     </div>
   );

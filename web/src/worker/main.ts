@@ -42,7 +42,7 @@ export type Report =
   /** In a lesson: a bot is asked; it has been told to think, and has. */
   | { kind: 'thinks' }
   | { kind: 'thought' }
-  /** `json`: the report so far, told once. */
+  /** `json`: the report so far, told now and then. */
   | { kind: 'progress'; id: number; percent: number; json?: string }
   | { kind: 'given'; id: number; json: string };
 
@@ -50,6 +50,7 @@ const PERSON = 1; // there is only one here
 const LATER = 2000; // milliseconds until what the first game does without is fetched
 const HASTE = 1500; // milliseconds that a bot may think
 const PIECE = 120; // milliseconds of an analysis before somebody else gets a turn
+const SO_FAR = 1500; // and between two reports of what it knows
 
 const report = (message: Report): void => postMessage(message);
 
@@ -216,17 +217,16 @@ function story(open: Page, moves: number, viewer: number): string {
 
 interface Judged {
   percent?: number;
-  standings?: boolean;
   wants?: string;
 }
 
 /** Bit by bit, so that steps can be looked at meanwhile; whoever opens another record ends it. */
 async function analyse(id: number): Promise<void> {
   const number = opened;
-  let shown = false;
+  let next = 0; // when to tell what is known, the first time at once
   while (page && number === opened) {
     const json = page.analyse(PIECE) ?? 'null';
-    const { percent, standings, wants } = JSON.parse(json) as Judged;
+    const { percent, wants } = JSON.parse(json) as Judged;
     const net = wants === undefined ? -1 : NETS.indexOf(wants);
     if (percent === undefined && net < 0) {
       report({ kind: 'given', id, json });
@@ -234,8 +234,8 @@ async function analyse(id: number): Promise<void> {
     }
     if (percent !== undefined) {
       const soFar: string | undefined =
-        standings && !shown ? (page.report() ?? undefined) : undefined;
-      shown ||= soFar !== undefined;
+        Date.now() >= next ? (page.report() ?? undefined) : undefined;
+      if (soFar !== undefined) next = Date.now() + SO_FAR;
       report({ kind: 'progress', id, percent, json: soFar });
     }
     const bytes = net < 0 ? undefined : await fetchNet(NETS[net] ?? '');
