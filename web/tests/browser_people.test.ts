@@ -147,6 +147,39 @@ test('a game of two people, a bot and a watcher, with restarts and a reload', as
   for (const page of [ann, bob, cleo]) await page.context().close();
 });
 
+test('the others see and hear who has chosen, who has gone, and who is back', async () => {
+  const [ann, bob] = [await named('Ann', 'en'), await named('Bob', 'en')];
+  const hears = async (page: Page, text: string) =>
+    page.locator('[role=log] p', { hasText: text }).first().waitFor({ state: 'attached' });
+  const code = await openTable(ann, 0);
+  await sitDown(bob, code);
+  await hears(ann, 'Bob sits down.');
+  await ann.locator('.lobby .primary.big').click();
+  for (const page of [ann, bob]) assert.ok(await asked(page));
+  const chair = ann.locator('.chair.of-2');
+  assert.equal(await chair.locator('.chose, .away').count(), 0);
+  await playByBoard(bob, 1, 0);
+  await chair.locator('.chose').waitFor();
+  assert.deepEqual(await violations(ann), []);
+  await playByBoard(ann, 1, 0);
+  for (const page of [ann, bob]) assert.ok(await asked(page));
+  await playByBoard(ann, 1, 1); // now Bob is waited for
+
+  await bob.goto('about:blank');
+  await chair.locator('.away').waitFor();
+  assert.match((await chair.getAttribute('class')) ?? '', /\bgone\b/);
+  await ann.locator('.game-head .waiting', { hasText: 'Bob (away)' }).waitFor();
+  await hears(ann, 'Bob is away.');
+  assert.deepEqual(await violations(ann), []);
+  await bob.goto(`${world.server.url}#/t/${code}`);
+  await chair.locator('.away').waitFor({ state: 'detached' });
+  await hears(ann, 'Bob is back.');
+  const said = await ann.locator('[role=log] p').allTextContents();
+  for (const text of ['Bob is away.', 'Bob is back.'])
+    assert.equal(said.filter((one) => one === text).length, 1, said.join('\n'));
+  for (const page of [ann, bob]) await page.context().close();
+});
+
 /** What somebody sees of another seat, compared with what the server has told them. */
 async function seesNoMore(page: Page, ears: Ears, seat: number): Promise<void> {
   const chair = page.locator(`.chair.of-${seat}`);

@@ -453,6 +453,54 @@ test('your clock starts when you have seen what led to the question', async () =
   await page.context().close();
 });
 
+/** Lets time stand when it is told to, and says what the worker has told last. */
+function installStop(): void {
+  const later = window.setTimeout;
+  const stop = Object.assign(window, { stopped: false, last: '', trips: async (_: number) => {} });
+  window.setTimeout = ((then: () => void, milliseconds?: number) =>
+    later(() => !stop.stopped && then(), milliseconds)) as typeof setTimeout;
+  const { Worker } = window;
+  window.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      this.addEventListener('message', ({ data }: MessageEvent<{ kind: string; text: string }>) => {
+        if (data.kind === 'tell') stop.last = data.text;
+      });
+      /** The worker is asked something that it answers in its turn. */
+      stop.trips = async (n) => {
+        for (let i = 0; i < n; i++)
+          await new Promise<void>((resolve) => {
+            const heard = ({ data }: MessageEvent<{ kind: string }>) => {
+              if (data.kind !== 'given') return;
+              this.removeEventListener('message', heard);
+              resolve();
+            };
+            this.addEventListener('message', heard);
+            this.postMessage({ kind: 'ask', id: -1, what: 'verify', record: '' });
+          });
+      };
+    }
+  };
+}
+
+test('bots wait for what is on the stage', async () => {
+  const page = await watch(DICETTO, 'calm', {}, installStop);
+  await untilResolved(page, DICETTO);
+  const last = await page.evaluate(async () => {
+    const stop = window as unknown as { stopped: boolean; last: string; trips(n: number): unknown };
+    stop.stopped = true;
+    await stop.trips(100);
+    return stop.last;
+  });
+  assert.match(
+    last,
+    /"rolled seat=[23][^"]*"\]/,
+    'nothing was told after the roll that is shown',
+  );
+  assert.equal(await page.locator('.staged').getAttribute('data-busy'), 'yes');
+  await page.context().close();
+});
+
 test('an event of the log is shown again, and then the game as it is', async () => {
   const page = await watch(FOUR, 'quick', { viewport: { width: 1440, height: 900 } });
   await playRound(page, FOUR);
