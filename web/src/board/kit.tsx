@@ -160,7 +160,12 @@ function Away({ t, since }: { t: Translate; since?: number }) {
     return () => clearInterval(timer);
   }, []);
   const n = since === undefined ? 0 : Math.floor((now - since) / MINUTE);
-  return <span class="away">{n > 0 ? t('away for {n} min', { n }) : t('away')}</span>;
+  const words = n > 0 ? t('away for {n} min', { n }) : t('away');
+  return (
+    <span class="away" title={words}>
+      {words}
+    </span>
+  );
 }
 
 /** Of a seat: that it is away, is waited for, or has chosen. */

@@ -60,7 +60,7 @@ function prospects({ lines, ask }: TableState): string {
 }
 
 /** Who comes and goes, for those who do not see the seats. */
-export function usePresence(): void {
+export function usePresence(where: 'server' | 'here'): void {
   const { seats, you, watching, phase } = table.value;
   const names = boardSeats.value;
   const comings = useRef<Comings | undefined>(undefined);
@@ -77,7 +77,8 @@ export function usePresence(): void {
   }, [names, phase]);
   useEffect(() => {
     const now = { seats, you, watching };
-    if (phase === 'lobby' && before.current.seats.length > 0)
+    // in this browser nobody else comes
+    if (where === 'server' && phase === 'lobby' && before.current.seats.length > 0)
       announce(lobbyNews(before.current, now));
     before.current = now;
   }, [seats, watching]);

@@ -41,7 +41,7 @@ export function TablePage({ where, name }: { where: 'server' | 'here'; name: str
     if (next && table.value.seats[(table.value.you ?? 0) - 1]?.again)
       go(where === 'server' ? `#/t/${next}` : `#/here/${next}`);
   }, [next]);
-  usePresence();
+  usePresence(where);
   if (!joined.value || step < 0) return <Coming />;
   return phase === 'lobby' ? <Lobby where={where} /> : <Game where={where} />;
 }
