@@ -175,6 +175,7 @@ test('the others see and hear who has chosen, who has gone, and who is back', as
   await chair.locator('.away').waitFor({ state: 'detached' });
   await hears(ann, 'Bob is back.');
   const said = await ann.locator('[role=log] p').allTextContents();
+  assert.ok(!said.includes('Ann sits down.'), said.join('\n'));
   for (const text of ['Bob is away.', 'Bob is back.'])
     assert.equal(said.filter((one) => one === text).length, 1, said.join('\n'));
   for (const page of [ann, bob]) await page.context().close();

@@ -123,6 +123,8 @@ test('in the lobby it is told who comes, sits down and stands up', () => {
   // your own doing, and another name, are no news
   assert.deepEqual(lobbyNews(empty, { seats: [{}, {}, {}], you: undefined, watching: 1 }), []);
   assert.deepEqual(lobbyNews(full, { ...full, seats: [ann, { person: 'Robert' }, {}] }), []);
+  const before = { ...empty, seats: [{}, {}, {}], you: undefined, name: 'Ann' };
+  assert.deepEqual(lobbyNews(before, { ...before, seats: [ann, {}, {}] }), []);
   // another seat is one sentence
   assert.deepEqual(lobbyNews(full, { ...full, seats: [ann, {}, bob] }), ['Bob sits down.']);
 });

@@ -4,6 +4,7 @@ import { dollars } from '../board/kit';
 import { questionWords, reachWords } from '../dicetto/heard';
 import { mark, t } from '../i18n';
 import * as live from '../live';
+import { me } from '../net/people';
 import { namesAt } from '../moves';
 import { onStage, table } from '../session';
 import { register } from '../shortcuts';
@@ -76,7 +77,7 @@ export function usePresence(where: 'server' | 'here'): void {
     );
   }, [names, phase]);
   useEffect(() => {
-    const now = { seats, you, watching };
+    const now = { seats, you, watching, name: me.value?.name };
     // in this browser nobody else comes
     if (where === 'server' && phase === 'lobby' && before.current.seats.length > 0)
       announce(lobbyNews(before.current, now));

@@ -69,6 +69,8 @@ interface Room {
   seats: readonly Seat[];
   you?: number;
   watching: number;
+  /** What you are called. */
+  name?: string;
 }
 
 /** What others do before the game: who comes, sits down and goes. */
@@ -79,7 +81,8 @@ export function lobbyNews(before: Room, now: Room): string[] {
   const news: string[] = [];
   now.seats.forEach(({ person }, i) => {
     const old = before.seats[i]?.person;
-    if (own.includes(i + 1) || (person === undefined) === (old === undefined)) return;
+    if (own.includes(i + 1) || (now.name !== undefined && [person, old].includes(now.name))) return;
+    if ((person === undefined) === (old === undefined)) return;
     if (person !== undefined) news.push(t('{seat} sits down.', { seat: person }));
     else if (old !== undefined && !sits(now.seats, old))
       news.push(t('{seat} stands up.', { seat: old }));
