@@ -9,29 +9,44 @@ static uint8_t per_cent(float share)
 
 /* --- dice ------------------------------------------------------------------------------------- */
 
+/* The face whose place is likeliest to be won with these dice set aside, of those that some of the
+ * dice show; how likely is written to *most. */
+static unsigned likeliest(const struct town_prospect *p, dice kept, dice among, float *most)
+{
+    unsigned best = 0;
+    *most = 0;
+    for (unsigned face = NINE; face <= KING; face++) {
+        const float chance = dice_of(among, face) > 0 ? town_chance(p, kept, face) : 0;
+        best = chance > *most ? face : best;
+        *most = chance > *most ? chance : *most;
+    }
+    return best;
+}
+
+/* Dice are kept for a place of theirs. One that is not is kept because one costs nothing, while the
+ * rest is rolled for what was set aside before. */
 static void explain_keep(const struct bot_question *question, struct bot_reasons *reasons)
 {
     const struct town_view *view = question->view;
     const struct town_mind mind = town_think(view, question->seat);
     const dice fresh = reasons->best[0].move.x, kept = view->seen.seat[question->seat].kept + fresh;
     struct town_prospect p;
-    unsigned best = 0;
-    float most = 0;
+    float most, own;
     town_foresee(&mind, &p);
-    for (unsigned face = NINE; face <= KING; face++) {
-        const float chance = dice_of(kept, face) > 0 ? town_chance(&p, kept, face) : 0;
-        best = chance > most ? face : best;
-        most = chance > most ? chance : most;
-    }
+    const unsigned all = likeliest(&p, kept, kept, &most), best = likeliest(&p, kept, fresh, &own);
+    const bool free = dice_count(fresh) == 1 && own < most / 2;
+    const bool complete = dice_count(kept) == TOWN_DICE;
     reasons->values.dice = fresh;
-    reasons->values.place = town_place_of[best];
+    reasons->values.place = town_place_of[free || complete ? all : best];
     reasons->values.n = per_cent(reasons->best[0].win);
     if (fresh == 0)
         reasons->word = "why-keep-none";
-    else if (most <= 0)
+    else if (most <= 0 || (own <= 0 && !free))
         reasons->word = "why-keep-hand"; /* aces, which count at Town Hall */
+    else if (complete)
+        reasons->word = "why-keep-all";
     else
-        reasons->word = dice_count(kept) == TOWN_DICE ? "why-keep-all" : "why-keep";
+        reasons->word = free ? "why-keep-one" : "why-keep";
 }
 
 /* --- everything else -------------------------------------------------------------------------- */

@@ -302,9 +302,11 @@ const struct sentence town_sentences[] = {
 
     /* why a bot would do it: chances in per cent */
     {"why-keep", N_("Keep {dice}: mostly for {where}. {n} % to win the game.")},
+    {"why-keep-one",
+     N_("Keep {dice}: one die is free. Roll the rest, mostly for {where}. {n} % to win the game.")},
     {"why-keep-all",
-     N_("Keep {dice} and complete your hand: the others get one last roll. Mostly for {where}; {n} % to "
-        "win the game.")},
+     N_("Keep {dice} and complete your hand: the others get one last roll. The hand is mostly for {where}; "
+        "{n} % to win the game.")},
     {"why-keep-hand", N_("Keep {dice}: they make the hand better for Town Hall.")},
     {"why-keep-none", N_("Keep nothing: a new roll is worth more than any of these dice.")},
     {"why-play", N_("Play {card} now: {n} % to win the game, {m} % without it.")},
