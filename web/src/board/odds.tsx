@@ -37,5 +37,6 @@ export function Odds({
 }) {
   const chance = board.odds?.[of];
   if (chance === undefined) return null;
-  return <span class="odds">{oddsWords(board.t, kind, chance)}</span>;
+  // a number and its sign are on one line
+  return <span class="odds">{oddsWords(board.t, kind, chance).replaceAll(' %', '\u00a0%')}</span>;
 }

@@ -6,7 +6,7 @@ import { Mark } from '../board/kit';
 import { t } from '../i18n';
 import { parseEvent } from '../sentences';
 import { useReused } from '../reuse';
-import { onStage } from '../session';
+import { onStage, table } from '../session';
 import { canShow, showAgain } from '../stage/again';
 import { lengthOf } from '../stage/scene';
 import { scenesOf } from '../stage/scenes';
@@ -21,6 +21,10 @@ const SILENT = new Set(['round', 'turn', 'done']);
 /** Dice of all side by side. */
 const ABREAST = new Set(['kept', 'kept-last', 'hand']);
 const OPEN = 2; // chapters, from the last
+
+/** Against bots alone chance goes on from where it was; with others no dice are undone. */
+const isAlone = (): boolean =>
+  table.value.seats.every((seat, i) => isYou(i + 1) || seat.bot !== undefined);
 
 /** An entry of the log as a sentence; below a heading a shorter one. */
 export function sentence(entry: LogEntry, below = false): string {
@@ -37,6 +41,7 @@ export function sentence(entry: LogEntry, below = false): string {
     case 'muted':
       return t('{seat} says something. You have muted {seat}.', { seat });
     case 'undone':
+      if (you && isAlone()) return t('You undo a move. The dice that follow are new.');
       return you ? t('You undo a move.') : t('{seat} undoes a move.', { seat });
     case 'wants-undo':
       return you ? t('You ask to undo a move.') : t('{seat} asks to undo a move.', { seat });

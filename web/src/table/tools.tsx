@@ -45,7 +45,7 @@ function Undo({ done }: { done?(): void }) {
       <div class="asked" role="group" aria-label={t('Undo')}>
         <p>
           {t(
-            'After an undo the game is practice: it does not count, and its dice can no longer be checked.',
+            'After an undo the dice that follow are new, and the game is practice: it does not count, and its dice can no longer be checked.',
           )}
         </p>
         <button type="button" aria-keyshortcuts="u" onClick={undo}>

@@ -11,7 +11,7 @@ import { Card, pickedCards, stacks } from './cards';
 import { draft, Offers, setCount, StaysOut, useStayOut } from './offer';
 import { Gains, SeatGoods, SeatMarks, SeatOpen } from './seats';
 import { seconds } from './leaders';
-import type { Town, TownSeat } from './position';
+import { isDeed, type Town, type TownSeat } from './position';
 import { Spotlight } from './spotlight';
 import type { Part } from './street';
 import { handKind, handName, noOffers, PLACE_SIGNS } from './words';
@@ -160,7 +160,8 @@ function OwnSeat(part: Part & { seat: TownSeat; n: number }) {
       <div class="own-hand">
         <Hand {...part} />
       </div>
-      {board.standing}
+      {/* a riddle to those who hold no card for a moment */}
+      {seat.hand.some((card) => !isDeed(card)) && board.standing}
     </div>
   );
 }

@@ -60,6 +60,7 @@ function BestHand({ board, town }: Part) {
   const { t } = board;
   const { seats } = leaders(town, 'town-hall');
   const dice = town.seats[(seats[0] ?? 0) - 1]?.dice;
+  if (dice === undefined && town.winners.length > 0) return null;
   if (dice === undefined) return <span class="nobody">{t('best hand')}</span>;
   const hand = handName(t, dice);
   const names = seats.map((seat) => seatLabel(board, seat)).join(', ');
@@ -81,6 +82,14 @@ function BestHand({ board, town }: Part) {
   );
 }
 
+/** Nobody has a die for a place; when the game is over nobody will. */
+const Nobody = ({ over, t }: { over: boolean; t: BoardProps['t'] }) => (
+  <span class="nobody" title={over ? undefined : t('Nobody leads yet')}>
+    <span aria-hidden="true">–</span>
+    {!over && <span class="hear">{t('Nobody leads yet')}</span>}
+  </span>
+);
+
 /** Who leads, and with how many dice. */
 function Lead({ board, town, place, pick }: Part & { place: string }) {
   const { t, you } = board;
@@ -100,10 +109,7 @@ function Lead({ board, town, place, pick }: Part & { place: string }) {
         <>
           <PokerFace face={face} small />
           {lead.seats.length === 0 ? (
-            <span class="nobody" title={t('Nobody leads yet')}>
-              <span aria-hidden="true">–</span>
-              <span class="hear">{t('Nobody leads yet')}</span>
-            </span>
+            <Nobody over={town.winners.length > 0} t={t} />
           ) : (
             <Rank
               {...lead}

@@ -31,7 +31,7 @@ const GOODS: Record<string, readonly (keyof Town)[]> = {
 
 /** What there is to see of a place: its goods and the dice for it, and nothing of the rest of the town. */
 export function placeView(town: Town, place: string): Town {
-  const { at, warPath, river } = town;
+  const { at, warPath, river, winners } = town;
   const face = PLACE_FACE[place];
   const goods = (GOODS[place] ?? []).map((name) => [name, town[name]]);
   const won = town.won[place];
@@ -42,6 +42,7 @@ export function placeView(town: Town, place: string): Town {
     at: at === place ? at : '',
     warPath: warPath === place ? warPath : '',
     river,
+    winners,
     seats: town.seats.map(({ dice }) => ({
       ...NOBODY,
       dice: place === 'town-hall' ? dice : dice.filter((one) => one === face),
