@@ -144,6 +144,15 @@ function unclear(page: Page, lowest: number): Promise<string[]> {
   }, lowest);
 }
 
+/** The Sheriff's badge has a line of its own, below the dice. */
+const isBadgeBelow = (page: Page): Promise<boolean> =>
+  page.locator('.place-sheriff .plate').evaluate((plate) => {
+    const [dice, badge] = ['.lead', ':scope > .who'].map((one) =>
+      plate.querySelector(one)?.getBoundingClientRect(),
+    );
+    return dice !== undefined && badge !== undefined && badge.top >= dice.bottom - 1;
+  });
+
 for (const [locale, width, height, lowest] of [
   ['en', 390, 844, 48],
   ['uk', 390, 844, 48],
@@ -164,6 +173,10 @@ for (const [locale, width, height, lowest] of [
         if (height < 800) await recap.click(); // it has no room of its own beside a hand of cards
       }
       assert.deepEqual(await unclear(page, lowest), [], `question ${n + 1}`);
+      assert.ok(await isBadgeBelow(page), 'beside three dice there is no room for the badge');
+      const bribes = await page.locator('.own-panel:has(.offer):not(:has(.hand))').count();
+      if (bribes > 0 && height > 800 && locale === 'en')
+        assert.deepEqual(await covered(page), [], `question ${n + 1}: a bribe`);
       const keeps = (await page.locator('.felt .die-button').count()) > 0;
       for (const what of [
         '.chair .dice',
@@ -196,12 +209,14 @@ function covered(page: Page): Promise<string[]> {
 }
 
 for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
   [1366, 640],
   [1280, 600],
   [1024, 600],
   [844, 390],
 ] as const)
-  test(`in a low window your own part covers nothing: ${width}×${height}`, async () => {
+  test(`your own part covers nothing: ${width}×${height}`, async () => {
     const page = await world.person({ pictures, viewport: { width, height } });
     await page.locator('.home').waitFor();
     for (const [n, [name]] of questions.entries()) {
@@ -211,6 +226,126 @@ for (const [width, height] of [
       if (name.startsWith('town-offer'))
         assert.deepEqual(await outOfSight(page, '.offer .bar button'), [], name);
     }
+    await page.context().close();
+  });
+
+/** Shows event after event, until you are asked again. */
+async function eachEvent(page: Page, look: (shows: string) => Promise<void>): Promise<void> {
+  const buttons = page.locator('.stage-buttons button');
+  for (let n = 0; n < 200; n++) {
+    await page.waitForFunction(
+      () => document.querySelector('.stage-buttons, .own-act button:not([disabled])') !== null,
+    );
+    if ((await buttons.count()) === 0) return;
+    await look((await page.locator('.staged').getAttribute('data-shows')) ?? '');
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('.stage-buttons button')?.click(),
+    );
+  }
+}
+
+for (const viewport of [DESK, { width: 1280, height: 800 }])
+  for (const variants of [{}, { extension: 'on' }] as Record<string, string>[])
+    test(`nothing is covered while a round is settled: ${viewport.width}, ${JSON.stringify(variants)}`, async () => {
+      const page = await world.person({ seed: 5, pace: 'calm', viewport });
+      await start(page, { game: 'town', bots: 3, variants });
+      let settled = 0;
+      for (let n = 0; n < 8; n++) {
+        await eachEvent(page, async (shows) => {
+          settled += Number(shows.startsWith('controls'));
+          assert.deepEqual(await covered(page), [], shows);
+        });
+        assert.ok(await asked(page));
+        await playByBoard(page, 1, n);
+      }
+      assert.ok(settled > 0, 'a place was settled');
+      await page.context().close();
+    });
+
+test('on a tall phone a place is drawn large while it is settled, and buttons are named', async () => {
+  const page = await world.person({ seed: 7, pace: 'calm', viewport: PHONES[0] });
+  await start(page, { game: 'town', bots: 3 });
+  let highest = 0;
+  for (let n = 0; n < 8; n++) {
+    await eachEvent(page, async (shows) => {
+      assert.deepEqual(await covered(page), [], shows);
+      const [high, free, words] = await page.evaluate(() => {
+        const box = (what: string) => document.querySelector(what)?.getBoundingClientRect();
+        const said = box('.live .spotlight-words');
+        const next = box('.stage-buttons button');
+        return [
+          box('.live .spotlight .building')?.height ?? 0,
+          said === undefined || next === undefined || said.bottom <= next.top + 1,
+          document.querySelector<HTMLElement>('.stage-buttons .long')?.offsetWidth ?? 99,
+        ] as const;
+      });
+      highest = Math.max(highest, high);
+      assert.ok(free, `buttons are over what is said: ${shows}`);
+      assert.ok(words > 10, 'bare arrows');
+    });
+    assert.ok(await asked(page));
+    await playByBoard(page, 1, n);
+  }
+  assert.ok(highest > 60, `${highest} high`);
+  await page.context().close();
+});
+
+test('the board has the room of those who only watch', async () => {
+  const keep = questions.findIndex(([name]) => name === 'town-keep');
+  const { you: _, ask: __, ...watched } = pictures[keep] as Record<string, unknown>;
+  const page = await world.person({ pictures: [watched], viewport: DESK });
+  await page.locator('.home').waitFor();
+  await page.evaluate(() => (location.hash = '#/here/0'));
+  await page.locator('.own-panel').waitFor();
+  const high = (await page.locator('.own-panel').boundingBox())?.height ?? 0;
+  assert.ok(high < DESK.height / 4, `${high} high`);
+  await page.context().close();
+});
+
+test('when the game is over nobody "leads yet", and moments are asked about only with a card', async () => {
+  const keep = questions.findIndex(([name]) => name === 'town-keep');
+  const picture = pictures[keep] as { lines: string[] };
+  const none = picture.lines.filter((line) => !/^seat \d (dice|hand|cup) /.test(line));
+  const over = { ...picture, lines: [...none, 'winner 1'] };
+  const page = await world.person({
+    pictures: [picture, { ...picture, lines: none }, over],
+    viewport: DESK,
+  });
+  await page.locator('.home').waitFor();
+  for (const [n, standing, leads] of [
+    [0, 1, undefined],
+    [1, 0, true],
+    [2, 0, false],
+  ] as const) {
+    await page.evaluate((at) => (location.hash = `#/here/${at}`), n);
+    await page.locator(`.game .own-act .query`).first().waitFor();
+    await page.waitForFunction(
+      (many) => document.querySelectorAll('.own-seat .standing').length === many,
+      standing,
+    );
+    const said = page.locator('.street', { hasText: 'Nobody leads yet' });
+    if (leads !== undefined) {
+      await page.waitForFunction(
+        (yes) => document.querySelector('.street')?.textContent?.includes('leads yet') === yes,
+        leads,
+      );
+      assert.equal(await said.count(), Number(leads));
+    }
+  }
+  await page.context().close();
+});
+
+for (const [locale, viewport] of [
+  ['en', DESK],
+  ['ru', { width: 1280, height: 800 }],
+] as const)
+  test(`all odds are in sight at a desk: ${viewport.width}, ${locale}`, async () => {
+    const page = await world.person({ seed: 7, locale, viewport });
+    await start(page, { game: 'town', bots: 3 });
+    assert.ok(await asked(page));
+    await page.keyboard.press('o');
+    await page.locator('.odds-panel li').first().waitFor();
+    assert.deepEqual(await outOfSight(page, '.odds-panel li'), []);
     await page.context().close();
   });
 
@@ -413,6 +548,8 @@ for (const viewport of PHONES)
     assert.ok(await asked(page));
     await page.getByRole('button', { name: 'Hint' }).click();
     await page.locator('.hint').waitFor();
+    const high = (await page.locator('.hint').boundingBox())?.height ?? 0;
+    assert.ok(high < 130, `${high} high`);
     const seen = [
       '.own-act .die-place',
       '.query > p:not(.refused)',

@@ -52,6 +52,7 @@ test('undo again and again, to the first question', async () => {
   await page.reload();
   assert.ok(await asked(page));
   await page.locator('.log').getByText('This game now counts as practice.').waitFor();
+  await page.locator('.log').getByText('The dice that follow are new.').first().waitFor();
   assert.deepEqual(await happened(), first, 'nor has it after a reload');
 });
 
