@@ -166,7 +166,7 @@ for (const [locale, width, height, lowest] of [
     let summaries = 0; // on a tall phone nobody closes them: drawings are as large with them
     for (let n = 0; n < 40; n++) {
       assert.ok(await asked(page));
-      await page.locator('.own-act button').first().waitFor();
+      await page.locator('.own-act button:visible').first().waitFor();
       const recap = page.locator('.own .recap button');
       if ((await recap.count()) > 0) {
         summaries++;
@@ -174,7 +174,7 @@ for (const [locale, width, height, lowest] of [
       }
       assert.deepEqual(await unclear(page, lowest), [], `question ${n + 1}`);
       assert.ok(await isBadgeBelow(page), 'beside three dice there is no room for the badge');
-      const bribes = await page.locator('.own-panel:has(.offer):not(:has(.hand))').count();
+      const bribes = await page.locator('.own-panel:has(.offer):not(:has(.hand, .recap))').count();
       if (bribes > 0 && height > 800 && locale === 'en')
         assert.deepEqual(await covered(page), [], `question ${n + 1}: a bribe`);
       const keeps = (await page.locator('.felt .die-button').count()) > 0;
@@ -570,7 +570,7 @@ test('somebody stays out of a tie, and can come back to it', async () => {
   for (let n = 0; n < 80; n++) {
     const question = await asked(page);
     assert.ok(question, 'the game lasts long enough');
-    await page.locator('.own-act button').first().waitFor();
+    await page.locator('.own-act button:visible').first().waitFor();
     if ((await page.locator('.own-act .offer').count()) === 0) {
       await answerByList(page, question);
       continue;
