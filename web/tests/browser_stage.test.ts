@@ -492,11 +492,7 @@ test('bots wait for what is on the stage', async () => {
     await stop.trips(100);
     return stop.last;
   });
-  assert.match(
-    last,
-    /"rolled seat=[23][^"]*"\]/,
-    'nothing was told after the roll that is shown',
-  );
+  assert.match(last, /"rolled seat=[23][^"]*"\]/, 'nothing was told after the roll that is shown');
   assert.equal(await page.locator('.staged').getAttribute('data-busy'), 'yes');
   await page.context().close();
 });
