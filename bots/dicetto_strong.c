@@ -60,10 +60,9 @@ static struct move strong(const struct bot_question *question, struct rng *rng)
 
 /* --- a reply ahead --- */
 
-/* The rest of our turn, as it was solved. */
-static void finish_turn(struct looking *l, struct dicetto *g, struct rng *rng)
+/* The rest of a turn, as it was solved; nothing if it is over. */
+static void finish_turn(struct looking *l, struct dicetto *g, unsigned turns, struct rng *rng)
 {
-    const unsigned turns = g->turns;
     while (g->ask != WAIT_NOTHING && g->turns == turns) {
         struct move next;
         if (dicetto_game.waiting(g) == CHANCE_BIT)
@@ -94,10 +93,10 @@ static void try_line(struct looking *l, struct line *line, uint64_t luck)
 {
     struct dicetto g = *(const struct dicetto *)l->question->view;
     struct rng rolls = rng_stream(luck, 0);
-    const unsigned seat = g.turn;
+    const unsigned seat = g.turn, turns = g.turns;
     double more = 0;
     dicetto_game.apply(&g, &l->question->choices[line->choice], NULL);
-    finish_turn(l, &g, &rolls);
+    finish_turn(l, &g, turns, &rolls);
     if (g.ask != WAIT_NOTHING) {
         const double promised = dicetto_value(&l->eye, &g, seat).win;
         more = reply(l, &g, seat, rng_stream(luck, 1)) - promised;

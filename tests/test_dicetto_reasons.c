@@ -577,7 +577,7 @@ static struct move hint(const struct bot *bot, const struct dicetto *g, struct b
                                           .seat = g->turn,
                                           .choices = list,
                                           .count = dicetto_game.choices(g, g->turn, list),
-                                          .budget = 4,
+                                          .budget = 40,
                                           .reasons = reasons};
     *reasons = (struct bot_reasons){0};
     return bot->choose(&question, &luck);
@@ -620,7 +620,9 @@ static void hints_hold(void **unused)
     static const char *const levels[] = {"strong", "expert"};
     unsigned stops = 0;
     (void)unused;
-    for (unsigned game = 0; game < 6; game++) {
+    /* with as many worlds as in play: here a choice that ended the turn was once judged by a turn
+     * that was never solved */
+    for (unsigned game = 17; game < 19; game++) {
         const struct setup setup = {.seats = (uint8_t)(2 + game % 3)};
         const struct bot *bot = bot_find(&dicetto_game, levels[game % 2]);
         struct rng rng = rng_stream(23, game);
@@ -644,7 +646,7 @@ static void hints_hold(void **unused)
             assert_null(dicetto_game.apply(&g, &move, NULL));
         }
     }
-    assert_true(stops > 20);
+    assert_true(stops > 5);
 }
 
 int main(void)
