@@ -159,6 +159,40 @@ test('a turn that was not seen from its beginning shows what the position knows'
   assert.equal(handOf(slots(back, ['turn seat=2'], lines(2, 0, '-', 'collect'))).length, 0);
 });
 
+test('dice that a battle has cost come back with an undo, each to its place', () => {
+  const hand = lines(1, 3, '6 6', 'place');
+  const lost = [...lines(1, 3, '-', 'place'), 'lost 6 6'];
+  const seen = slots(
+    undefined,
+    ['turn seat=1', 'rolled seat=1 dice=2+6+2+6 roll=3'],
+    lines(1, 3, '2 2 6 6', 'place'),
+  );
+  const placed = slots(seen, ['placed seat=1 dice=2+2 card=pair on=1'], hand);
+  const fought = slots(
+    placed,
+    ['battle seat=1 with=2 dice=6+6 card=pair on=2', 'battle-lost seat=1 with=2 dice=6+6'],
+    lost,
+  );
+  assert.deepEqual(handOf(fought), ['', '', '', '']);
+  assert.deepEqual(handOf(slots(fought, [], hand)), ['', '6', '', '6']);
+  // after a reload nobody knows where the others lay
+  const undone = slots(slots(undefined, [], lost), [], hand);
+  assert.deepEqual(
+    undone.dice.map(({ where, face }) => `${where} ${face}`),
+    ['hand 6', 'hand 6'],
+  );
+  // a battle for less than all: the others stay what they are
+  const one = slots(
+    slots(undefined, [], [...lines(1, 3, '6', 'place'), 'lost 3 6']),
+    [],
+    [...lines(1, 3, '3 6', 'place'), 'lost 6'],
+  );
+  assert.deepEqual(
+    one.dice.map(({ where, face }) => `${where} ${face}`),
+    ['hand 6', 'hand 3', 'lost 6'],
+  );
+});
+
 test('whole turns of the real game: dice never change places', async () => {
   const { lesson } = await import('../src/learn/dicetto');
   const table = new LessonTable(lesson);

@@ -120,9 +120,21 @@ function happen({ seat, dice }: Slots, event: string, game: Dicetto): Slots {
   }
 }
 
+/** Dice are lost as long as the position says so: an undo brings them back. */
+function stillLost(dice: readonly Die[], lost: readonly string[]): Die[] {
+  const left = [...lost];
+  return dice.map((die): Die => {
+    if (die.where !== 'lost') return die;
+    const at = left.indexOf(die.face);
+    if (at < 0) return { ...die, where: 'card', held: false };
+    left.splice(at, 1);
+    return die;
+  });
+}
+
 /** What the events do not explain (a reload, an undo) is put right by the position. */
 function settle({ seat, dice }: Slots, game: Dicetto): Slots {
-  const before = seat === game.turn ? dice : [];
+  const before = seat === game.turn ? stillLost(dice, game.lost) : [];
   const stays = staying(before, game.dice);
   const missing = without(
     game.dice,
@@ -133,11 +145,20 @@ function settle({ seat, dice }: Slots, game: Dicetto): Slots {
     return isIn(die) && !stays.has(die) ? { ...die, where: 'card', held: false } : { ...die, held };
   });
   const found = (face: string): Die => ({ face, where: 'hand', rolled: false, held: false });
-  const filled = kept.map((die) => {
-    const face = isIn(die) || die.where === 'lost' ? undefined : missing.shift();
+  const gone = (die: Die) => !isIn(die) && die.where !== 'lost';
+  // what comes back lies where it lay before
+  const back = kept.map((die) => {
+    const at = gone(die) ? missing.indexOf(die.face) : -1;
+    return at < 0 ? die : found(missing.splice(at, 1)[0] ?? '');
+  });
+  const filled = back.map((die) => {
+    const face = gone(die) ? missing.shift() : undefined;
     return face === undefined ? die : found(face);
   });
-  const lost = game.lost.slice(filled.filter((die) => die.where === 'lost').length);
+  const lost = without(
+    game.lost,
+    filled.flatMap((die) => (die.where === 'lost' ? [die.face] : [])),
+  );
   const more = [
     ...missing.map(found),
     ...lost.map((face): Die => ({ ...found(face), where: 'lost' })),
