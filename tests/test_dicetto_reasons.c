@@ -237,7 +237,7 @@ static void refusals_say_what_it_takes(void **unused)
                            NULL};
     expect_objection(lines, "place 2 2 3 5 on 1", "not-enough 2+2 4 12 10");
     expect_objection(lines, "place 2 2 on 1", "not-enough 2+2 4 12 10");
-    expect_objection(lines, "place 2 3 on 2", NULL); /* nothing fits */
+    expect_objection(lines, "place 2 3 on 2", "wants-two-pairs 2+2+3+5 11 0 0");
     expect_objection(lines, "place 2 3 on 3", "not-these 2+2 4 4 2");
     expect_objection(lines, "place 6 on 3", NULL);   /* there is none */
     expect_objection(lines, "place 2 2 on 3", NULL); /* it fits: stop first */
@@ -245,6 +245,30 @@ static void refusals_say_what_it_takes(void **unused)
     expect_objection(lines, "place 2 2 on 1", "not-enough-highest 2+2 4 0 12");
     lines[0] = "space 1 pair owner 2 dice 2 2";
     expect_objection(lines, "place 2 3 on 1", "not-these-battle 2+2 4 6 4");
+}
+
+/* No dice of the hand fit: what the card wants, and what there is. */
+static void refusals_say_what_cards_want(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *card, *dice, *expected;
+    } cases[] = {
+        {"space 1 face-1-d", "dice 4 5 6 6", "wants-face 4+5+6+6 1 0 0"},
+        {"space 1 face-3", "dice 4 5 6 6", "wants-face 4+5+6+6 3 0 0"},
+        {"space 1 pair", "dice 2 4 5 6", "wants-pair 2+4+5+6 7 0 0"},
+        {"space 1 small-straight", "dice 4 5 4 5", "wants-small-straight 4+4+5+5 9 0 0"},
+        {"space 1 three-of-a-kind-d", "dice 4 5 6 6", "wants-three 4+5+6+6 10 0 0"},
+        {"space 1 two-pairs", "dice 4 5 6 6", "wants-two-pairs 4+5+6+6 11 0 0"},
+        {"space 1 large-straight", "dice 4 5 6 6", "wants-large-straight 4+5+6+6 12 0 0"},
+        {"space 1 four-of-a-kind", "dice 4 5 6 6", "wants-four 4+5+6+6 13 0 0"},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *lines[] = {cases[i].card, "space 2 chance", "space 3 chance", "space 4 chance",
+                               "at roll",     "rolls 2",        cases[i].dice,    NULL};
+        expect_objection(lines, i == 2 || i == 3 ? "place 4 5 on 1" : "place 4 on 1",
+                         cases[i].expected);
+    }
 }
 
 /* Whatever lies on a card: the next sum is one that dice can make for it, and no lower one is. */
@@ -652,12 +676,19 @@ static void hints_hold(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(questions_name_battles),     cmocka_unit_test(stopping_for_a_battle),
-        cmocka_unit_test(rolling_for_a_battle),       cmocka_unit_test(the_last_turn),
-        cmocka_unit_test(placing_with_a_tie),         cmocka_unit_test(runners_up_differ),
-        cmocka_unit_test(stopping_names_the_dice),    cmocka_unit_test(what_the_hand_has_is_no_aim),
-        cmocka_unit_test(refusals_say_what_it_takes), cmocka_unit_test(what_beats_each_card),
-        cmocka_unit_test(reasons_are_true),           cmocka_unit_test(hints_hold),
+        cmocka_unit_test(questions_name_battles),
+        cmocka_unit_test(stopping_for_a_battle),
+        cmocka_unit_test(rolling_for_a_battle),
+        cmocka_unit_test(the_last_turn),
+        cmocka_unit_test(placing_with_a_tie),
+        cmocka_unit_test(runners_up_differ),
+        cmocka_unit_test(stopping_names_the_dice),
+        cmocka_unit_test(what_the_hand_has_is_no_aim),
+        cmocka_unit_test(refusals_say_what_it_takes),
+        cmocka_unit_test(refusals_say_what_cards_want),
+        cmocka_unit_test(what_beats_each_card),
+        cmocka_unit_test(reasons_are_true),
+        cmocka_unit_test(hints_hold),
     };
     return cmocka_run_group_tests_name("dicetto-reasons", tests, NULL, NULL);
 }

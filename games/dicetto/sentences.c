@@ -145,6 +145,13 @@ const struct sentence dicetto_sentences[] = {
     {"not-enough-highest",
      N_("For {card} you have {dice}, which makes {n}: nothing beats {level} there, and only {level} "
         "makes a battle.")},
+    {"wants-face", N_("For {card} you need dice that show {n}; you have {dice}.")},
+    {"wants-pair", N_("For {card} you need two equal dice; you have {dice}.")},
+    {"wants-three", N_("For {card} you need three equal dice; you have {dice}.")},
+    {"wants-four", N_("For {card} you need four equal dice; you have {dice}.")},
+    {"wants-two-pairs", N_("For {card} you need two and two equal dice; you have {dice}.")},
+    {"wants-small-straight", N_("For {card} you need three dice in a row; you have {dice}.")},
+    {"wants-large-straight", N_("For {card} you need four dice in a row; you have {dice}.")},
     {"already-tried", N_("You have tried that card in this turn."), .rule = "D3"},
     {"does-not-fit", N_("These dice are not what the card wants."), .rule = "What fits"},
     {"too-low", N_("The dice on that card have more pips."), .rule = "Beating dice"},

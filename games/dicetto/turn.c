@@ -254,8 +254,21 @@ static dice best_for(dice among, unsigned combination)
     return best;
 }
 
-/* Dice that do not fit leave the question which others of the hand would; dice that are too low,
- * how much it takes. */
+/* What a card wants that no dice of the hand are. */
+static const char *wanted(unsigned combination)
+{
+    static const char *const words[COMBOS] = {
+        [COMBO_PAIR] = "wants-pair",           [COMBO_SMALL_STRAIGHT] = "wants-small-straight",
+        [COMBO_THREE] = "wants-three",         [COMBO_LARGE_STRAIGHT] = "wants-large-straight",
+        [COMBO_TWO_PAIRS] = "wants-two-pairs", [COMBO_FOUR] = "wants-four",
+    };
+    if (combination < COMBO_PAIR)
+        return "wants-face";
+    return combination < COMBOS ? words[combination] : NULL;
+}
+
+/* Dice that do not fit leave the question which others of the hand would, or what it takes; dice
+ * that are too low, how much. */
 const char *dicetto_objection(const void *view, const struct move *move, const char *error,
                               struct event *values)
 {
@@ -268,8 +281,14 @@ const char *dicetto_objection(const void *view, const struct move *move, const c
     const unsigned level = dicetto_pips(space->dice);
     const dice group = fits ? move->x : best_for(g->hand, combination);
     const unsigned pips = dicetto_pips(group);
-    if (group == 0)
-        return NULL;
+    if (group == 0) {
+        *values = (struct event){.seat = g->turn,
+                                 .see = SEE_ALL,
+                                 .card = space->kind,
+                                 .dice = g->hand,
+                                 .n = (uint8_t)(combination + 1)}; /* of a face */
+        return wanted(combination);
+    }
     *values = (struct event){.seat = g->turn,
                              .see = SEE_ALL,
                              .card = space->kind,

@@ -114,7 +114,9 @@ test('a card that the dice do not fit tells why', async () => {
   await takeSteps(page, lesson, 0, 1, click);
   await at(page, 1);
   await page.locator('[data-spot=space-3] .hit.cannot').click();
-  await page.getByText('These dice are not what the card wants.').waitFor();
+  await page
+    .getByText('For Three of a Kind you need three equal dice; you have 2 3 6 6.')
+    .waitFor();
 });
 
 test('"Start over" starts over', async () => {
