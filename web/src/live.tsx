@@ -35,6 +35,12 @@ export function repeatLast(): void {
   speaker.repeat();
 }
 
+/** What happened at a table is not read on another page. */
+export function hush(): void {
+  speaker.forget();
+  spoken.value = [];
+}
+
 export function LiveRegion() {
   return (
     <div class="unseen" role="log" aria-live="polite" aria-relevant="additions">

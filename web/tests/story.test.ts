@@ -380,6 +380,19 @@ test('what is repeated ends with the question of now, and has no other', () => {
   assert.deepEqual(repeated(), ['Cora wins.', 'Which now?']);
 });
 
+test('who leaves the table takes nothing of it along', () => {
+  const { speaker, heard, wait, repeated } = speaking();
+  speaker.say(['Burt rolls.', 'Cora rolls.', 'Burt wins.']);
+  speaker.ask('Again?');
+  speaker.forget();
+  wait();
+  assert.deepEqual(heard, ['Burt rolls.']);
+  assert.deepEqual(repeated(), []);
+  speaker.say(['You are home.']);
+  wait();
+  assert.deepEqual(repeated(), ['You are home.']);
+});
+
 test('a question that was answered before it could be said is not said', () => {
   const { speaker, heard, wait } = speaking();
   speaker.say(['Burt rolls.']);

@@ -92,6 +92,7 @@ export function useAnnouncements(): void {
   const heard = useRef<{ step: number }>(began.current ?? log.at(-1) ?? table.value);
   const digest = useRef<Digest | undefined>(undefined);
   const questions = useRef(new Questions());
+  useEffect(() => live.hush, []);
   useEffect(() => register('.', mark('Repeat the last announcement'), live.repeatLast), []);
   useEffect(() => {
     if (!began.current && phase === 'playing') announce(whoseTurn(table.value));

@@ -48,6 +48,14 @@ export class Speaker {
     if (question !== undefined) this.ask(question);
   }
 
+  /** What was said was said elsewhere, and what is still to come is dropped. */
+  forget(): void {
+    this.queue.length = 0;
+    this.news = [];
+    this.question = undefined;
+    this.over = false;
+  }
+
   private put(more: readonly Spoken[]): void {
     this.queue.push(...more);
     if (!this.busy) this.go();
