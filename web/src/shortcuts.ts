@@ -178,7 +178,7 @@ function choose(n: number): boolean {
 
 /** Enter means the button that says what was picked, wherever nothing else has the focus. */
 function confirm({ target }: KeyboardEvent): boolean {
-  const [main] = seen('.own [aria-keyshortcuts="Enter"]:not(:disabled)');
+  const [main] = seen('.own [aria-keyshortcuts~="Enter"]:not(:disabled)');
   if (!main) return false;
   if (target instanceof Element && target.closest('button, a, summary')) return false;
   main.click();
@@ -196,7 +196,7 @@ export function pressed(event: KeyboardEvent): boolean {
   }
   if (/^[1-9]$/.test(key)) return choose(Number(key));
   if (key === 'Enter') return confirm(event);
-  const [claims] = /^[a-z]$/.test(key) ? seen(`[aria-keyshortcuts="${key}"]:not(:disabled)`) : [];
+  const [claims] = /^[a-z]$/.test(key) ? seen(`[aria-keyshortcuts~="${key}"]:not(:disabled)`) : [];
   if (claims) use(claims);
   return claims !== undefined;
 }

@@ -280,10 +280,17 @@ test('who does not see the cards hears where the dice fit, and where a battle wo
 
 test('the page asks for the dice that are tapped: those that stay', () => {
   assert.equal(
-    questionWords('ask-again seat=1 dice=2+4+5+6 rolls=2 fits= battles='),
+    questionWords('ask-again seat=1 dice=2+4+5+6 rolls=2 fits= battles=', []),
     'Your dice: 2 4 5 6. Which do you keep? 2 rolls are left.',
   );
-  assert.equal(questionWords('ask-place seat=1 dice=2+4'), undefined);
+  const placing = (dice: string, ...choices: string[]) =>
+    questionWords(`ask-place seat=1 dice=${dice}`, [...choices, 'done']);
+  assert.equal(placing('2+4', 'place 2 on 1'), 'Your dice: 2 4. Where do you place them?');
+  assert.equal(placing('6', 'place 6 on 1'), 'Your die: 6. Where do you place it?');
+  assert.equal(placing('2+4'), 'Your dice: 2 4. Nothing fits.');
+  assert.equal(placing('6'), 'Your die: 6. It fits nowhere.');
+  const nowhere = { is: 'ask-place seat=1 dice=2+4', choices: ['done'] };
+  assert.equal(reachWords([], nowhere, String), '', 'the question has said so');
 });
 
 test('equal pips on the dice of another seat are a battle', () => {

@@ -5,25 +5,46 @@ import { t } from '../i18n';
 import { reachAt, readDicetto } from './moves';
 import { parseDicetto, pips } from './position';
 
-/** Here the dice that stay are tapped; at the prompt those are named that are rolled again. */
-export function questionWords(question: string): string | undefined {
-  if (wordOf(question) !== 'ask-again') return undefined;
+const isNowhere = (question: string, choices: readonly string[]) =>
+  wordOf(question) === 'ask-place' && !choices.some((move) => wordOf(move) === 'place');
+
+/** Here the dice that stay are tapped, while at the prompt those are named that are rolled again; and
+ * nobody is asked where to place what fits nowhere. */
+export function questionWords(question: string, choices: readonly string[]): string | undefined {
   const { dice, rolls } = fields(question);
+  const all = listOf(dice);
+  const said = { dice: all.join(' ') };
+  if (isNowhere(question, choices))
+    return t.n(
+      'Your die: {dice}. It fits nowhere.',
+      'Your dice: {dice}. Nothing fits.',
+      all.length,
+      said,
+    );
+  if (wordOf(question) === 'ask-place')
+    return t.n(
+      'Your die: {dice}. Where do you place it?',
+      'Your dice: {dice}. Where do you place them?',
+      all.length,
+      said,
+    );
+  if (wordOf(question) !== 'ask-again') return undefined;
   return t.n(
     'Your dice: {dice}. Which do you keep? {n} roll is left.',
     'Your dice: {dice}. Which do you keep? {n} rolls are left.',
     Number(rolls),
-    { dice: listOf(dice).join(' ') },
+    said,
   );
 }
 
-/** `Fits: Pair, Fives. Battle: Chance.`; '' if the question is not about dice and cards. */
+/** `Fits: Pair, Fives. Battle: Chance.`; '' if the question is not about dice and cards, or
+ * says so itself. */
 export function reachWords(
   lines: readonly string[],
   ask: { is: string; choices: readonly string[] },
   nameOf: (space: string) => string,
 ): string {
-  if (fields(ask.is).dice === undefined) return '';
+  if (fields(ask.is).dice === undefined || isNowhere(ask.is, ask.choices)) return '';
   const game = parseDicetto(lines);
   const choices = ask.choices.map(readDicetto);
   const spaces = game.spaces.map((space, i) => [`${i + 1}`, space] as const);

@@ -344,6 +344,20 @@ function Controls(part: Part) {
         back={() => doubt('')}
       />
     );
+  if (done && !rolling && open === undefined)
+    return (
+      <div class="bar">
+        <button
+          type="button"
+          class="main"
+          aria-keyshortcuts={`${keyOf(done)} Enter`}
+          aria-disabled={!calm}
+          onClick={() => calm && send(done.move)}
+        >
+          {sayDicetto(board, game, done)}
+        </button>
+      </div>
+    );
   const space = pick.picked.find((one) => one.token.startsWith('space '))?.token.slice(6);
   const faces = facesOf(pick.picked);
   const wrong = !rolling && !chosen && space !== undefined && faces.length > 0;
@@ -467,7 +481,11 @@ function Table(board: BoardProps) {
         <div class="own-act" tabIndex={-1} ref={stay}>
           {board.recap}
           {!over && <Felt {...part} />}
-          <Question {...board} over={over} text={questionWords(board.ask?.is ?? '')} />
+          <Question
+            {...board}
+            over={over}
+            text={board.ask && questionWords(board.ask.is, board.ask.choices)}
+          />
           <Controls {...part} />
         </div>
       </section>

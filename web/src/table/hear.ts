@@ -11,7 +11,7 @@ import { register } from '../shortcuts';
 import { Digest, Questions } from './digest';
 import { sentence } from './log';
 import { Comings, lobbyNews } from './presence';
-import type { Seat } from './protocol';
+import type { Ask, Seat } from './protocol';
 import { boardSeats, gameOf, nameOf, teller } from './seats';
 import type { LogEntry, TableState } from './state';
 import { since } from './story';
@@ -47,9 +47,9 @@ function whoseTurn({ waiting, ask, you = 0 }: TableState): string[] {
 }
 
 /** What is asked, as the board has it. */
-function asks(question: string): string {
-  const own = gameOf.value === 'dicetto' ? questionWords(question) : undefined;
-  return own ?? teller.value.tell(question) ?? t('It is your turn.');
+function asks({ is, choices }: Ask): string {
+  const own = gameOf.value === 'dicetto' ? questionWords(is, choices) : undefined;
+  return own ?? teller.value.tell(is) ?? t('It is your turn.');
 }
 
 /** What is said after the question: dice and cards have to be known to answer it. */
@@ -113,7 +113,7 @@ export function useAnnouncements(): void {
   }, [log, busy]);
   useEffect(() => {
     if (!ask) return;
-    const text = questions.current.ask(ask.is, asks(ask.is));
+    const text = questions.current.ask(ask.is, asks(ask));
     announce(digest.current?.flush() ?? []);
     announceQuestion(`${text} ${prospects(table.value)}`.trim());
     return () => announceQuestion(undefined);
