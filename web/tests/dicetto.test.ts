@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prospect, type Part } from '../src/dicetto/cards';
 import { questionWords, reachWords } from '../src/dicetto/heard';
-import { atStake, barWords, isBattle, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
+import {
+  atStake,
+  barWords,
+  broughtBy,
+  isBattle,
+  reachAt,
+  reachOf,
+  readDicetto,
+} from '../src/dicetto/moves';
 import { t } from '../src/i18n';
 import { beating, parseDicetto } from '../src/dicetto/position';
 import { handOf, slots, type Slots } from '../src/dicetto/slots';
@@ -231,6 +239,17 @@ test('the question of a roll names the cards that fit, and what is at stake', as
   assert.deepEqual(reach(), ['1', '2', '4', 'super']);
   assert.equal(stake(), 'three-of-a-kind');
   assert.deepEqual(reachOf('ask-again seat=1 dice=1+2+3+4 rolls=2 fits= battles='), []);
+});
+
+test('what a roll has brought is at stake as long as none of its dice is held', () => {
+  const held = (...places: number[]) => places.map((n) => ({ id: `die ${n}`, token: 'die 5' }));
+  const last = { turn: 4, reach: ['1', 'super'], kept: ['die 1', 'die 2'] };
+  assert.deepEqual(broughtBy(last, 4, ['1', '3', 'super'], held(1, 2)), ['3'], 'holds that stayed');
+  assert.deepEqual(broughtBy(last, 4, ['1', '3', 'super'], held(2)), ['3']);
+  assert.deepEqual(broughtBy(last, 4, ['1', '3', 'super'], held(0, 1, 2)), [], 'one that fell');
+  assert.deepEqual(broughtBy(last, 4, ['1', 'super'], held(1, 2)), [], 'it has brought nothing');
+  assert.deepEqual(broughtBy(last, 5, ['1', '3', 'super'], held(1, 2)), [], 'another turn');
+  assert.deepEqual(broughtBy(undefined, 4, ['3'], held(1)), [], 'nobody knows, after a reload');
 });
 
 test('a tie with the dice on a card is a battle, while rolling and while placing', () => {

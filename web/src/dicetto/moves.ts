@@ -82,6 +82,25 @@ export function atStake(game: Dicetto, reach: readonly string[], decks?: Record<
     .sort((a, b) => worth(b) - worth(a))[0];
 }
 
+/** A roll: in which turn, what the dice could win before it, and the places of those that were kept. */
+export interface LastRoll {
+  turn: number;
+  reach: readonly string[];
+  kept: readonly string[];
+}
+
+/** What the last roll has brought and another one would take, if none of the dice that fell is held now:
+ * what could not be won before it cannot be won without them. */
+export function broughtBy(
+  last: LastRoll | undefined,
+  turn: number,
+  reach: readonly string[],
+  held: readonly Picked[],
+): string[] {
+  if (last?.turn !== turn || !held.every(({ id }) => last.kept.includes(id))) return [];
+  return reach.filter((space) => !last.reach.includes(space));
+}
+
 /** A placement as it is written, whether or not it is one of the choices. */
 export const writePlace = (faces: readonly string[], space: string): string =>
   `place ${faces.join(' ')} on ${space}`;

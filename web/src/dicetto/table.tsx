@@ -26,7 +26,17 @@ import { Figure } from '../cards/combos';
 import { Battle } from './battle';
 import { cardAt, Cards, type Part as Shared } from './cards';
 import { questionWords } from './heard';
-import { atStake, groupOf, isBattle, reachOf, readDicetto, rollWithout, writePlace } from './moves';
+import {
+  atStake,
+  broughtBy,
+  groupOf,
+  isBattle,
+  reachOf,
+  readDicetto,
+  rollWithout,
+  writePlace,
+  type LastRoll,
+} from './moves';
 import { hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
 import { handOf, PLACES, slots, type Slots } from './slots';
 import '../board/board.css';
@@ -34,6 +44,8 @@ import './dicetto.css';
 
 interface Part extends Shared {
   slots: Slots;
+  /** What there was before the dice that lie here were rolled, if we have seen it. */
+  before?: LastRoll;
 }
 
 /** Cards by kind: `[['pair', 2], ...]`. */
@@ -292,7 +304,7 @@ function Sure(props: {
 }
 
 function Controls(part: Part) {
-  const { board, game, pick, hand } = part;
+  const { board, game, pick, hand, before } = part;
   const { t } = board;
   const question = pick.ask?.is ?? '';
   const [doubted, setDoubted] = useState('');
@@ -310,15 +322,19 @@ function Controls(part: Part) {
   const roll = rolling ? rollWithout(pick.choices, hand, pick.picked) : undefined;
   const chosen = rolling ? roll : pick.chosen;
   const count = roll?.tokens.length ?? 0;
-  const stake =
-    count === hand.filter((face) => face !== '').length
-      ? atStake(game, reachOf(question), board.decks)
-      : undefined;
+  const everything = count === hand.filter((face) => face !== '').length;
+  const lost = !roll
+    ? []
+    : everything
+      ? reachOf(question)
+      : broughtBy(before, game.turns, reachOf(question), pick.picked);
+  const stake = atStake(game, lost, board.decks);
+  const rollWords = t.n('Roll {n} die', 'Roll {n} dice', count);
   const cardName = (card: string) => nameOf(board, plainCard(card));
   if (roll && stake !== undefined && doubted === question)
     return (
       <Sure
-        ask={t('Roll all dice?')}
+        ask={everything ? t('Roll all dice?') : `${rollWords}?`}
         anyway={t('Roll anyway')}
         rather={t('Keep them')}
         why={t('they could win {card}', { card: cardName(stake) })}
@@ -394,7 +410,7 @@ function Controls(part: Part) {
       >
         {rolling
           ? chosen
-            ? t.n('Roll {n} die', 'Roll {n} dice', count)
+            ? rollWords
             : t('All dice are held.')
           : chosen
             ? sayDicetto(board, game, chosen)
@@ -424,6 +440,7 @@ function Table(board: BoardProps) {
   const { t } = board;
   const game = useMemo(() => parseDicetto(board.lines), [board.lines]);
   const kept = useSlots(board);
+  const before = useRef<LastRoll | undefined>(undefined);
   const now = kept.current?.slots ?? { seat: 0, dice: [] };
   const heldBefore = () =>
     now.dice.flatMap((die, i) =>
@@ -434,6 +451,12 @@ function Table(board: BoardProps) {
     const stays = move.startsWith('roll');
     const dice = now.dice.map((die, i) => ({ ...die, held: pick.isOn(`die ${i}`) === stays }));
     if (kept.current) kept.current.slots = { ...now, dice };
+    if (stays)
+      before.current = {
+        turn: game.turns,
+        reach: reachOf(board.ask?.is ?? ''),
+        kept: dice.flatMap((die, i) => (die.held ? [`die ${i}`] : [])),
+      };
     board.answer(move);
   };
   const pick: Picking = usePick(
@@ -448,7 +471,7 @@ function Table(board: BoardProps) {
     ref.current?.style.setProperty('--speed', `${board.speed}s`);
   }, [board.speed]);
   const stay = useStay(pick.ask);
-  const part = { board, game, pick, slots: now, hand: handOf(now) };
+  const part = { board, game, pick, slots: now, hand: handOf(now), before: before.current };
   const over = game.winners.length > 0;
   return (
     <div class="tabletop dicetto" ref={ref} data-picked={pickedNow(part)}>
