@@ -46,6 +46,8 @@ export interface BoardProps {
   told?: readonly string[];
   /** House decks, by name: what a card is worth at this table. */
   decks?: Record<string, number>;
+  /** The options of the game, by name. */
+  options?: Readonly<Record<string, string>>;
   /** Chances by place or space, in parts of 10,000, if somebody wants them. */
   odds?: Readonly<Record<string, { wins: number; level: number }>>;
   /** Tells why a move is not possible now. */

@@ -115,7 +115,7 @@ test('dice picked by number are heard at once; Stop and Done have keys', async (
 
   await page.locator('.own [aria-keyshortcuts=s][aria-disabled=false]').waitFor();
   await keyboard.press('s');
-  const done = page.locator('.own [aria-keyshortcuts=d][aria-disabled=false]');
+  const done = page.locator('.own [aria-keyshortcuts~=d][aria-disabled=false]');
   await done.waitFor();
   const question = await asked(page);
   await keyboard.press('1');

@@ -13,7 +13,7 @@ import {
   readDicetto,
 } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
-import { beating, parseDicetto } from '../src/dicetto/position';
+import { beating, ending, parseDicetto } from '../src/dicetto/position';
 import { handOf, slots, type Slots } from '../src/dicetto/slots';
 import { LessonTable } from './lesson_table';
 
@@ -250,6 +250,17 @@ test('what a roll has brought is at stake as long as none of its dice is held', 
   assert.deepEqual(broughtBy(last, 4, ['1', 'super'], held(1, 2)), [], 'it has brought nothing');
   assert.deepEqual(broughtBy(last, 5, ['1', '3', 'super'], held(1, 2)), [], 'another turn');
   assert.deepEqual(broughtBy(undefined, 4, ['3'], held(1)), [], 'nobody knows, after a reload');
+});
+
+test('the end is announced by what the position says', () => {
+  const game = (...more: string[]) =>
+    parseDicetto(['collected 1 pair chance', 'collected 2 -', 'deck 5', 'quiet 1', ...more]);
+  assert.deepEqual(ending(game(), 10), { seats: [], quiet: 0 });
+  assert.deepEqual(ending(game(), 3), { seats: [1], quiet: 0 });
+  assert.deepEqual(ending(game(), undefined), { seats: [], quiet: 0 }, 'nobody knows');
+  assert.deepEqual(ending(game('quiet 2'), 10), { seats: [], quiet: 2 }, 'a lap');
+  assert.deepEqual(ending(game('deck -'), 10), { seats: [], quiet: 1 }, 'and no card to come');
+  assert.deepEqual(ending(game('quiet 4', 'winner 1'), 3), { seats: [], quiet: 0 }, 'it is over');
 });
 
 test('a tie with the dice on a card is a battle, while rolling and while placing', () => {

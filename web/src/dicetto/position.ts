@@ -107,6 +107,19 @@ export function parseDicetto(given: readonly string[]): Dicetto {
   return game;
 }
 
+/** What brings the end near: who needs one more card, if we know how many it takes, and for how many turns
+ * nobody has placed anything, if it is a lap or there is no other card to come. */
+export function ending(
+  game: Dicetto,
+  goal: number | undefined,
+): { seats: number[]; quiet: number } {
+  if (game.winners.length > 0) return { seats: [], quiet: 0 };
+  return {
+    seats: game.collected.flatMap((cards, i) => (cards.length + 1 === goal ? [i + 1] : [])),
+    quiet: game.deck === 0 || game.quiet >= game.collected.length ? game.quiet : 0,
+  };
+}
+
 export const pips = (dice: readonly string[]) => dice.reduce((sum, face) => sum + Number(face), 0);
 
 /* What dice can make for a card: sums so far apart, up to the highest. */

@@ -14,6 +14,7 @@ import {
   pickedWords,
   Presence,
   seatLabel,
+  seatName,
   seatState,
   Sign,
 } from '../board/kit';
@@ -37,7 +38,7 @@ import {
   writePlace,
   type LastRoll,
 } from './moves';
-import { hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
+import { ending, hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
 import { handOf, PLACES, slots, type Slots } from './slots';
 import '../board/board.css';
 import './dicetto.css';
@@ -58,6 +59,40 @@ function kinds(cards: readonly string[]): [string, number][] {
 /** `Pair.`, `Fours: 2.`; a pile is heard in one piece. */
 const countedName = (name: string, n: number) => (n > 1 ? `${name}: ${n}.` : `${name}.`);
 
+/** How many cards end the game at this table. */
+const goalOf = ({ options }: BoardProps): number | undefined => Number(options?.cards) || undefined;
+
+/** Cards won, of those that it takes. */
+function CardsWon({ board, n }: { board: BoardProps; n: number }) {
+  const { t } = board;
+  const goal = goalOf(board);
+  if (goal === undefined) return <Amount is="card" n={n} words={cardsOf(t, n)} />;
+  const words = t.n('{n} card; {goal} end the game', '{n} cards; {goal} end the game', n, { goal });
+  return <Amount is="card" n={`${n}/${goal}`} words={words} />;
+}
+
+/** That the game may soon be over. */
+function Ending({ board, game }: Part) {
+  const { t } = board;
+  const { seats, quiet } = ending(game, goalOf(board));
+  return (
+    <span class="ending" role="status">
+      {seats.map((n) => (
+        <span class="last" key={n}>
+          {n === board.you
+            ? t('You need one more card.')
+            : t('{name} needs one more card.', { name: seatName(board, n) })}
+        </span>
+      ))}
+      {quiet > 0 && (
+        <span class="last">
+          {t.n('Nothing was placed for {n} turn.', 'Nothing was placed for {n} turns.', quiet)}
+        </span>
+      )}
+    </span>
+  );
+}
+
 /** What a seat has won: points under the seal that cards have, cards, and stars among them. */
 function Won({ board, game, n }: Part & { n: number }) {
   const { t } = board;
@@ -68,7 +103,7 @@ function Won({ board, game, n }: Part & { n: number }) {
       <span class="seat-points">
         <Score board={board} n={n} />
       </span>
-      <Amount is="card" n={cards.length} words={cardsOf(t, cards.length)} />
+      <CardsWon board={board} n={cards.length} />
       {stars > 0 && (
         <span class="amount" title={t('Dicetto cards: {n}', { n: stars })}>
           <span class="dicetto-star" aria-hidden="true">
@@ -482,8 +517,9 @@ function Table(board: BoardProps) {
           : game.at === 'roll' && game.rolls > 0
             ? t('{name}, roll {n}', { name: seatLabel(board, game.turn), n: game.rolls })
             : game.turn > 0 && seatLabel(board, game.turn)}
+        <Ending {...part} />
         <span class="deck-left" data-spot="deck">
-          {t('Deck: {n}', { n: game.deck })}
+          {game.deck > 0 || over ? t('Deck: {n}', { n: game.deck }) : t('The deck is empty.')}
         </span>
       </p>
       <div class="dicetto-table">

@@ -223,6 +223,10 @@ export class Replay {
     return Object.fromEntries(found.map(([name, n]) => [name, Number(n)]));
   }
 
+  get options(): Record<string, string> {
+    return parseWords(this.header.options, ' ');
+  }
+
   private further = (percent: number, soFar?: Report): boolean => {
     if (this.ended) return false;
     this.progress.value = percent;

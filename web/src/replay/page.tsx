@@ -60,6 +60,7 @@ function BoardView({ replay, explain }: { replay: Replay; explain(topic: string)
         name={(key) => teller.name(key)}
         tell={(event) => teller.tell(event)}
         decks={replay.decks}
+        options={replay.options}
         still
       />
     </StageView>

@@ -68,6 +68,7 @@ function shared({ explain }: View) {
     you: state.you,
     score: state.score,
     decks: state.decks,
+    options: state.options,
     answer,
     t,
     speed: animationSpeed(),
