@@ -8,6 +8,6 @@ export { fallback } from './table/fallback';
 export { Lobby } from './table/lobby';
 export { Chat } from './table/chat';
 export { Notices } from './table/notices';
-export { RecapPanel } from './table/recap_panel';
+export { Missed, RecapPanel } from './table/recap_panel';
 export { Standing, Tools } from './table/tools';
 export { Typed } from './table/typed';

@@ -1,7 +1,7 @@
 /* The summary of a round and of the turns since yours: what is in it, and for how long. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDoubtful, isUntouched, recapOf, scoreChange, seenBy } from '../src/table/recap';
+import { isDoubtful, isUntouched, missed, recapOf, scoreChange, seenBy } from '../src/table/recap';
 import type { LogEntry } from '../src/table/state';
 import { amountOf, gainsOf, sum } from '../src/town/gains';
 
@@ -123,6 +123,23 @@ test('what the others did since your turn is told when your next one begins', ()
   assert.equal(recapOf(log(...TURNS), 3, 1), undefined, 'before your turn');
   const again = log(...TURNS, 'turn seat=1', 'rolled seat=1 dice=6+6', 'again seat=1 dice=6');
   assert.equal(recapOf(again, 3, 1), undefined, 'after a choice');
+});
+
+test('what went on while you were away is told once, until you choose', () => {
+  const step = (n: number, ...events: string[]) =>
+    events.map((event) => ({ step: n, at: 0, kind: 'event' as const, event }));
+  const fight = ['battle seat=1 with=2 dice=6 card=pair on=1', 'battle-lost seat=1 with=2 dice=6'];
+  const story = [...step(4, 'turn seat=1', 'stopped seat=1'), ...step(5, ...fight)];
+  const seen = (from: number, to: number, log = story, summed = false) =>
+    missed(log, 1, { from, to }, summed).events;
+  assert.deepEqual(seen(4, 5), fight);
+  assert.equal(missed(story, 1, { from: 4, to: 5 }, false).first, 2);
+  assert.deepEqual(seen(5, 5), [], 'it was seen');
+  const theirs = [...story, ...step(6, 'turn seat=2', 'placed seat=2 dice=6 on=1')];
+  assert.deepEqual(seen(4, 5, theirs), fight, 'what comes now is before our eyes');
+  assert.deepEqual(seen(4, 6, theirs).length, 4);
+  assert.deepEqual(seen(4, 6, theirs, true), fight, 'the other summary has the rest');
+  assert.deepEqual(seen(4, 5, [...story, ...step(6, 'done seat=1')]), [], 'you have gone on');
 });
 
 test('things of a kind are counted together, and what comes and goes is nothing', () => {

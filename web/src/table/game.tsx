@@ -32,6 +32,7 @@ const Aids = lazy(async () => (await import('../later')).Aids);
 const Explained = lazy(async () => (await import('../later')).Explained);
 const Notices = lazy(async () => (await import('../later')).Notices);
 const RecapPanel = lazy(async () => (await import('../later')).RecapPanel);
+const Missed = lazy(async () => (await import('../later')).Missed);
 const Result = lazy(async () => {
   const [part] = await Promise.all([import('../result/result'), loadStyle(STYLES.result)]);
   return part.Result;
@@ -116,7 +117,12 @@ export function BoardView(props: View) {
           }
           why={askWhy}
           choosing={choseAnew}
-          recap={<RecapPanel />}
+          recap={
+            <>
+              <Missed />
+              <RecapPanel />
+            </>
+          }
           standing={state.phase === 'playing' && state.you !== undefined && <Standing />}
           aids={
             state.phase === 'playing' && (

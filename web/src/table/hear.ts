@@ -28,7 +28,7 @@ const announceQuestion = (text: string | undefined) =>
 const QUIET = 1500;
 
 /** A digest that knows where we are, and says nothing of how we came there. */
-function after(log: readonly LogEntry[]): Digest {
+export function after(log: readonly LogEntry[]): Digest {
   const digest = new Digest(teller.value);
   for (const entry of log) if (entry.kind === 'event') digest.take(entry.event);
   digest.flush();

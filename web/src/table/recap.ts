@@ -131,6 +131,31 @@ export function recapOf(
   return rows.length > 0 ? { kind: 'turns', n: now.n, rows } : undefined;
 }
 
+/** What went on while you were away, between two steps of Dicetto: whatever no other summary has, until
+ * you choose again. `first` is where it begins in the log. */
+export function missed(
+  log: readonly LogEntry[],
+  you: number,
+  { from, to }: { from: number; to: number },
+  summed: boolean,
+): { first: number; events: string[] } {
+  const first = log.findIndex(({ step }) => step > from);
+  const none = { first, events: [] };
+  if (first < 0 || from >= to) return none;
+  const after = eventsIn(log.filter(({ step }) => step > to));
+  const chosen = (event: string) => {
+    const { word, fields } = parseEvent(event);
+    return CHOSEN.turn.has(word) && fields.seat === String(you);
+  };
+  if (after.some(chosen)) return none;
+  const events = eventsIn(log.slice(first).filter(({ step }) => step <= to));
+  const others = events.findIndex((event) => {
+    const { word, fields } = parseEvent(event);
+    return word === 'turn' && fields.seat !== String(you);
+  });
+  return { first, events: summed && others >= 0 ? events.slice(0, others) : events };
+}
+
 /** A seat shows fewer points than before since it is no longer known which of its cards were stolen: of several
  * that were known, none is. */
 export function isDoubtful(

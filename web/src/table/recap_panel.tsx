@@ -1,14 +1,17 @@
 /* The summary of a round, or of the turns since yours: who got what, and what it means for the score. */
 import { signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Mark, Sign } from '../board/kit';
 import { t } from '../i18n';
+import { announce } from '../live';
 import { joined, onStage, table } from '../session';
 import { amountOf, type Gain } from '../town/gains';
+import { after } from './hear';
 import type { Score } from './protocol';
 import {
   isDoubtful,
   isUntouched,
+  missed,
   recapOf,
   scoreChange,
   seenBy,
@@ -16,7 +19,7 @@ import {
   type RecapRow,
   type Seen,
 } from './recap';
-import { isYou, labelOf, teller } from './seats';
+import { gameOf, isYou, labelOf, teller } from './seats';
 
 /** What was seen at the last table: it outlives a visit to another page. */
 const SEEN = 'dicecup-recap';
@@ -162,6 +165,65 @@ export function RecapPanel({ beside }: { beside?: boolean }) {
           {t('Stolen unseen: + counts only the cards that you still know.')}
         </p>
       )}
+    </section>
+  );
+}
+
+/** The last step that was shown to its end, at the last table. */
+const SHOWN = 'dicecup-shown';
+
+function lastShown(id: string): number | undefined {
+  try {
+    const [table, step] = (sessionStorage.getItem(SHOWN) ?? '').split(' ');
+    if (table === id && step) return Number(step);
+  } catch {
+    /* there is no storage */
+  }
+  return undefined;
+}
+
+/** What happened while the page was closed, or was still to be shown then: a battle, for example. */
+export function Missed() {
+  const { log, seats, you, step, phase, options } = table.value;
+  const staged = onStage.value;
+  const id = joined.value?.id ?? '';
+  const away = useRef({ from: lastShown(id) ?? step, to: step });
+  const [closed, close] = useState(false);
+  useEffect(() => {
+    if (staged) return;
+    try {
+      sessionStorage.setItem(SHOWN, `${id} ${step}`);
+    } catch {
+      /* then not */
+    }
+  }, [id, step, staged]);
+  const told = useMemo(() => {
+    if (you === undefined || gameOf.value !== 'dicetto') return [];
+    const summed = recapOf(log, seats.length, you, Number(options.sheriff) || 0) !== undefined;
+    const { first, events } = missed(log, you, away.current, summed);
+    if (events.length === 0) return [];
+    const digest = after(log.slice(0, first));
+    return [...events.flatMap((event) => digest.take(event)), ...digest.flush()];
+  }, [log, seats.length, you]);
+  const text = told.join(' ');
+  useEffect(() => {
+    if (text !== '') announce([`${t('Since you left')}: ${text}`]);
+  }, [text]);
+  if (text === '' || closed || phase !== 'playing') return null;
+  return (
+    <section class="recap recap-missed" aria-label={t('Since you left')}>
+      <header>
+        <h2>{t('Since you left')}</h2>
+        <button
+          type="button"
+          class="recap-close"
+          aria-label={t('Close')}
+          onClick={() => close(true)}
+        >
+          ×
+        </button>
+      </header>
+      <p>{text}</p>
     </section>
   );
 }
