@@ -57,6 +57,12 @@ test('held dice stay held in their places, and a double tap rolls once', async (
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-spot'))),
     ['own-die-3', 'own-die-4'],
   );
+  // the third 6 has just come, and is not held
+  await calm(page);
+  await main(page).click();
+  await page.getByRole('group', { name: 'Roll 2 dice?' }).waitFor();
+  await page.getByText('they could win Three of a Kind').waitFor();
+  assert.equal(Number(await question(page)), before + 1);
 });
 
 test('a good hand is not rolled away without a word', async () => {
@@ -194,6 +200,37 @@ test('a battle of your own is thrown by a tap, and told to its end', async () =>
     'the card is named throughout',
   );
   assert.ok(told.some((words) => /[2-6] beats [1-5]: .+ wins? the battle for /.test(words)));
+  await page.context().close();
+});
+
+test('a battle that was lost behind a reload is told, and its dice come back with an undo', async () => {
+  const { seed, answers } = await findLuck({
+    table: 'game=dicetto',
+    bots: 2,
+    most: 40,
+    event: /^battle-lost seat=1/,
+    pick: (_, choices) => choices.find((move) => move.startsWith('place')) ?? choices[0] ?? '',
+  });
+  const page = await world.person({ seed, pace: 'normal', reducedMotion: 'no-preference' });
+  await start(page, { game: 'dicetto', bots: 2 });
+  const moves = answers.map(({ move }) => move);
+  const played = page.evaluate((list) => window.hands.follow(list), moves).catch(() => {});
+  await page.locator('.staged[data-shows^=battle]').waitFor();
+  await page.reload();
+  await played;
+  const told = page.locator('.recap-missed');
+  await told.getByText('You lose the battle against').waitFor();
+  await page
+    .locator('[role=log] p', { hasText: /^Since you left: .*You lose the battle/ })
+    .waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.locator('.asked', { hasText: 'the game is practice' }).waitFor();
+  await page.keyboard.press('u');
+  await page.locator('.die-place.out').first().waitFor({ state: 'detached' });
+  await told.waitFor({ state: 'detached' });
+  await asked(page);
+  const [, dice = ''] = /dice=([\d+]+)/.exec(answers.at(-1)?.is ?? '') ?? [];
+  assert.equal(await page.locator('.own-act .die-button').count(), dice.split('+').length);
   await page.context().close();
 });
 
