@@ -59,8 +59,11 @@ function kinds(cards: readonly string[]): [string, number][] {
 /** `Pair.`, `Fours: 2.`; a pile is heard in one piece. */
 const countedName = (name: string, n: number) => (n > 1 ? `${name}: ${n}.` : `${name}.`);
 
-/** How many cards end the game at this table. */
-const goalOf = ({ options }: BoardProps): number | undefined => Number(options?.cards) || undefined;
+const CARDS = 10; // what settings leave out has its default (docs/notation.md)
+
+/** How many cards end the game at this table; undefined: nobody says. */
+const goalOf = ({ options }: BoardProps): number | undefined =>
+  options && Number(options.cards ?? CARDS);
 
 /** Cards won, of those that it takes. */
 function CardsWon({ board, n }: { board: BoardProps; n: number }) {
