@@ -121,7 +121,7 @@ test('a card that the dice do not fit tells why', async () => {
   await at(page, 1);
   await page.locator('[data-spot=space-3] .hit.cannot').click();
   await page
-    .getByText('For Three of a Kind you need three equal dice; you have 2 3 6 6.')
+    .getByText('For Small Straight you need three dice in a row; you have 2 3 6 6.')
     .waitFor();
 });
 
@@ -214,7 +214,10 @@ test('a battle that was lost behind a reload is told, and its dice come back wit
   const page = await world.person({ seed, pace: 'normal', reducedMotion: 'no-preference' });
   await start(page, { game: 'dicetto', bots: 2 });
   const moves = answers.map(({ move }) => move);
-  const played = page.evaluate((list) => window.hands.follow(list), moves).catch(() => {});
+  await page.evaluate((list) => window.hands.follow(list), moves.slice(0, -1));
+  const played = page
+    .evaluate((list) => window.hands.follow(list), moves.slice(-1))
+    .catch(() => {}); // the page goes away meanwhile
   await page.locator('.staged[data-shows^=battle]').waitFor();
   await page.reload();
   await played;
