@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prospect, type Part } from '../src/dicetto/cards';
-import { questionWords, reachWords } from '../src/dicetto/heard';
+import { asLying, questionWords, reachWords } from '../src/dicetto/heard';
 import {
   atStake,
   barWords,
@@ -14,7 +14,7 @@ import {
 } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
 import { beating, ending, parseDicetto } from '../src/dicetto/position';
-import { handOf, slots, type Slots } from '../src/dicetto/slots';
+import { answered, handOf, slots, type Slots } from '../src/dicetto/slots';
 import { LessonTable } from './lesson_table';
 
 const lines = (turn: number, rolls: number, dice: string, at = 'roll') => [
@@ -389,4 +389,33 @@ test('a battle that is still fought is not lost yet', () => {
   assert.equal(words('battle 1 dice 3 3'), '');
   assert.equal(words('battle 2 dice 3 3'), 'battle lost');
   assert.equal(words(), 'battle lost');
+});
+
+test('a word that stops the rolls holds nothing: dice are held by taps alone', () => {
+  const rolled = slots(undefined, ['rolled seat=1 dice=2+3+6+6 roll=1'], lines(1, 1, '2 3 6 6'));
+  assert.equal(
+    those(
+      answered(rolled, 'stop', () => false),
+      'held',
+    ),
+    '',
+  );
+  const sixes = (at: number) => at > 1;
+  assert.equal(those(answered(rolled, 'roll 2 3', sixes), 'held'), '3 4');
+  assert.equal(
+    those(answered(rolled, 'place 6 6 on 2', sixes), 'held'),
+    '1 2',
+    'those leave first',
+  );
+});
+
+test('a question names the dice in the order in which they lie', () => {
+  const question = 'ask-place seat=1 dice=4+5+6+6';
+  assert.equal(asLying(question, ['5', '6', '4', '6']), 'ask-place seat=1 dice=5+6+4+6');
+  assert.equal(
+    asLying('ask-place seat=1 dice=4+6', ['', '6', '', '4']),
+    'ask-place seat=1 dice=6+4',
+  );
+  assert.equal(asLying(question, ['1', '2', '3', '3']), question, 'those are others');
+  assert.equal(asLying('ask-first', []), 'ask-first');
 });

@@ -32,6 +32,7 @@ export class LessonTable {
       answer: (move) => this.due.push(() => this.say(`answer ${this.state.question} ${move}`)),
       think: () =>
         this.due.push(() => {
+          if (!this.course.mayThink()) return;
           this.page?.think(this.now, 0);
           this.due.push(() => this.course.thought());
         }),

@@ -1,6 +1,7 @@
 /* Every lesson comes to its end with every choice that it accepts, in the real game. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Course } from '../src/learn/course';
 import { plain, type Lesson, type Progress, type Step } from '../src/learn/lesson';
 import { lessons } from '../src/learn/lessons';
 import { selectorOf } from '../src/learn/marks';
@@ -179,4 +180,55 @@ test('between steps the coach says what is true', () => {
   assert.equal(said('battle seat=1 with=2 on=1'), battle);
   assert.equal(said('battle-roll seat=2 with=1 die=4 against=4', 'battle-tie'), battle);
   assert.equal(said('collected seat=1 card=pair on=1', 'laid on=1'), 'See what comes of it…');
+});
+
+test('the others wait for what is to be read, also if the stage shows it late', () => {
+  const thought: string[] = [];
+  const course = new Course(
+    {
+      name: 'short',
+      game: 'dicetto',
+      options: '',
+      own: {},
+      seats: 2,
+      prepared: '',
+      steps: [
+        { say: 'It came home.', from: 'sent-home' },
+        { say: 'Done.', from: 'turn' },
+      ],
+      learnt: [],
+    },
+    undefined,
+    { answer: () => {}, think: () => thought.push('asked'), changed: () => {} },
+  );
+  course.ready = true;
+  const table = { phase: 'playing', question: 1, answered: false, log: [] } as const;
+  course.see({ ...table, log: [] });
+  course.thinks(); // what came home is still to be shown
+  assert.deepEqual(thought, ['asked']);
+  const event = { step: 1, at: 0, kind: 'event', event: 'sent-home seat=1' } as const;
+  course.see({ ...table, log: [event] });
+  assert.equal(course.mayThink(), false, 'there is something to be read by now');
+  assert.equal(thought.length, 1);
+  course.next();
+  assert.equal(thought.length, 2, 'and then they go on');
+  assert.equal(course.mayThink(), true);
+});
+
+test('what the lesson of Dicetto says of the board is so while it is said', async () => {
+  const { lesson } = await import('../src/learn/dicetto');
+  const table = new LessonTable(lesson);
+  await table.open();
+  const told: string[] = [];
+  while (table.course.step) {
+    const { step } = table.course;
+    if (/three 6s are still/.test(step.why ?? ''))
+      assert.ok(
+        table.state.lines.some((line) => /^space 2 three-of-a-kind owner 1 dice 6 6 6/.test(line)),
+      );
+    if (/Your dice take the card/.test(step.say)) told.push(step.from ?? '');
+    if (step.take) table.answer(accepted(step, table)[0] ?? '');
+    else table.read();
+  }
+  assert.deepEqual(told, ['placed seat=1 dice=5+5'], 'they lie there when it is said');
 });

@@ -5,6 +5,15 @@ import { t } from '../i18n';
 import { reachAt, readDicetto } from './moves';
 import { parseDicetto, pips } from './position';
 
+/** A question with its dice in the order in which they lie: it names them by their faces. */
+export function asLying(question: string, hand: readonly string[]): string {
+  const { dice } = fields(question);
+  const lie = hand.filter((face) => face !== '');
+  return dice !== undefined && [...lie].sort().join('+') === dice.split('+').sort().join('+')
+    ? question.replace(`dice=${dice}`, `dice=${lie.join('+')}`)
+    : question;
+}
+
 const isNowhere = (question: string, choices: readonly string[]) =>
   wordOf(question) === 'ask-place' && !choices.some((move) => wordOf(move) === 'place');
 

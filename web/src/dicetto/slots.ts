@@ -180,5 +180,17 @@ export function slots(
   );
 }
 
+/** What an answer leaves on the felt, told apart by what was tapped: of equal dice those that were held
+ * are the ones that stay, and those that were picked for a card are the ones that leave. */
+export function answered(
+  { seat, dice }: Slots,
+  move: string,
+  tapped: (at: number) => boolean,
+): Slots {
+  const rolls = move.startsWith('roll');
+  if (!rolls && !move.startsWith('place')) return { seat, dice };
+  return { seat, dice: dice.map((die, i) => ({ ...die, held: tapped(i) === rolls })) };
+}
+
 /** The faces that can be tapped, by place; '' where there is none. */
 export const handOf = ({ dice }: Slots): string[] => dice.map((die) => (isIn(die) ? die.face : ''));

@@ -26,7 +26,7 @@ import { usePick, useStay, type Picking } from '../board/use_pick';
 import { Figure } from '../cards/combos';
 import { Battle } from './battle';
 import { cardAt, Cards, type Part as Shared } from './cards';
-import { questionWords } from './heard';
+import { asLying, questionWords } from './heard';
 import {
   atStake,
   broughtBy,
@@ -39,7 +39,7 @@ import {
   type LastRoll,
 } from './moves';
 import { ending, hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
-import { handOf, PLACES, slots, type Slots } from './slots';
+import { answered, handOf, PLACES, slots, type Slots } from './slots';
 import '../board/board.css';
 import './dicetto.css';
 
@@ -454,7 +454,7 @@ function Controls(part: Part) {
             ? sayDicetto(board, game, chosen)
             : wrong
               ? `${t('These dice do not fit there.')} ${t('Why?')}`
-              : t('Tap dice and a card.')}
+              : t('Choose dice and a card.')}
         {roll && wordOf(question) === 'ask-super' && (
           <small class="note-line">{t('spends your Super Roll')}</small>
         )}
@@ -485,15 +485,13 @@ function Table(board: BoardProps) {
       die.held && die.where === 'hand' ? [{ id: `die ${i}`, token: `die ${die.face}` }] : [],
     );
   const answer = (move: string) => {
-    // of equal dice those that were tapped are the ones that stay, or that are placed
-    const stays = move.startsWith('roll');
-    const dice = now.dice.map((die, i) => ({ ...die, held: pick.isOn(`die ${i}`) === stays }));
-    if (kept.current) kept.current.slots = { ...now, dice };
-    if (stays)
+    const left = answered(now, move, (at) => pick.isOn(`die ${at}`));
+    if (kept.current) kept.current.slots = left;
+    if (move.startsWith('roll'))
       before.current = {
         turn: game.turns,
         reach: reachOf(board.ask?.is ?? ''),
-        kept: dice.flatMap((die, i) => (die.held ? [`die ${i}`] : [])),
+        kept: left.dice.flatMap((die, i) => (die.held ? [`die ${i}`] : [])),
       };
     board.answer(move);
   };
@@ -511,6 +509,7 @@ function Table(board: BoardProps) {
   const stay = useStay(pick.ask);
   const part = { board, game, pick, slots: now, hand: handOf(now), before: before.current };
   const over = game.winners.length > 0;
+  const asked = asLying(board.ask?.is ?? '', part.hand);
   return (
     <div class="tabletop dicetto" ref={ref} data-picked={pickedNow(part)}>
       <p class="when">
@@ -546,7 +545,7 @@ function Table(board: BoardProps) {
           <Question
             {...board}
             over={over}
-            text={board.ask && questionWords(board.ask.is, board.ask.choices)}
+            text={board.ask && (questionWords(asked, board.ask.choices) ?? board.tell(asked))}
           />
           <Controls {...part} />
         </div>

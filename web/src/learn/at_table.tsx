@@ -38,7 +38,7 @@ function start(lesson: Lesson): Running {
   let count = 0;
   const course = new Course(lesson, leftAt(lesson.name, lesson.steps.length), {
     answer,
-    think: () => afterStage(() => line.think()),
+    think: () => afterStage(() => course.mayThink() && line.think()),
     changed: () => void (changes.value = ++count),
   });
   line.onThinks = () => course.thinks();

@@ -87,6 +87,15 @@ export class Course {
     this.goOn();
   }
 
+  /** It is the turn of one of the others, and all that happened is shown; whether they may move. What is
+   * shown by now may be something to be read: then they wait for that. */
+  mayThink(): boolean {
+    if (!this.ready || !this.reading) return true;
+    this.thinking = false;
+    this.pending++;
+    return false;
+  }
+
   thought(): void {
     this.thinking = false;
     this.goOn();

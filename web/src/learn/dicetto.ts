@@ -110,9 +110,9 @@ export const lesson: Lesson = {
       ],
     },
     {
-      from: 'battle-won seat=1',
+      from: 'placed seat=1 dice=5+5',
       fight: true,
-      say: mark('You win the battle! Next, your dice take the card, and those of {two} go home.'),
+      say: mark('You win the battle! Your dice take the card, and those of {two} go home.'),
       why: mark('The first throw was a tie, so you both threw again. Then your die was higher.'),
       show: ['space.1'],
     },
@@ -120,7 +120,9 @@ export const lesson: Lesson = {
       say: mark(
         '{two} also has a 5 on the Super Roll card. Dare another battle: tap your 5, then the card.',
       ),
-      why: mark('Your chances are even, and there is no other card for this die.'),
+      why: mark(
+        'A 5 and a 6 together would win at once, but the 6 can win a card of its own. Your chances are even.',
+      ),
       show: ['super'],
       take: ['place 5 on super'],
       other: [
@@ -144,7 +146,9 @@ export const lesson: Lesson = {
     },
     {
       from: 'placed seat=2 dice=2+3+4',
-      say: mark('{two} won the Super Roll card and took the straight. Nobody touched your cards!'),
+      say: mark(
+        '{two} won the Super Roll card and has dice on the straight. Nobody touched yours!',
+      ),
       why: mark(
         'You collect them when your turn begins. Usually ten cards end the game; here it is three.',
       ),
