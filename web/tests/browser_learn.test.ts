@@ -101,6 +101,8 @@ test('Dicetto by keyboard alone', async () => {
   const heading = page.getByRole('heading', { name: 'Dicetto: well done!' });
   await heading.waitFor();
   assert.ok(await heading.evaluate((one) => one === document.activeElement));
+  await page.getByRole('button', { name: 'Play with bonus cards' }).waitFor();
+  await page.locator('.finished').getByRole('link', { name: 'Rules' }).waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Once more' }));
   await keyboard.press('Enter');
   await at(page, 0);

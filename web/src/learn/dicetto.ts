@@ -7,6 +7,7 @@ export const lesson: Lesson = {
   game: 'dicetto',
   options: 'start=1,cards=3',
   own: {},
+  more: { say: mark('Play with bonus cards'), own: { bonus: 'on' } },
   seats: 2,
   prepared: `
 * draw pair

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { playAgainstBots } from '../home/against_bots';
 import { t, tr } from '../i18n';
 import { refusalText } from '../refusals';
+import { RulesLink } from '../rules_link';
 import type { Lesson } from './lesson';
 import { lessonAfter } from './lessons';
 
@@ -20,10 +21,10 @@ export function Finished(props: { lesson: Lesson; title: string; again(): void }
     heading.current?.focus();
     scrollTo(0, 0);
   }, []);
-  const play = async () => {
+  const play = async (own: Record<string, string>) => {
     if (busy.value) return;
     busy.value = true;
-    const why = await playAgainstBots(lesson.game, lesson.own, 3, LEVEL);
+    const why = await playAgainstBots(lesson.game, own, 3, LEVEL);
     busy.value = false;
     if (why) said.value = refusalText(why, lesson.game);
   };
@@ -39,13 +40,32 @@ export function Finished(props: { lesson: Lesson; title: string; again(): void }
         ))}
       </ul>
       <div class="buttons">
-        <button type="button" class="primary big" disabled={busy.value} onClick={() => void play()}>
+        <button
+          type="button"
+          class="primary big"
+          disabled={busy.value}
+          onClick={() => void play(lesson.own)}
+        >
           {t('Play a real game now')}
         </button>
+        {lesson.more && (
+          <button
+            type="button"
+            disabled={busy.value}
+            onClick={() => void play(lesson.more?.own ?? {})}
+          >
+            {tr(lesson.more.say)}
+          </button>
+        )}
         {next && (
           <a class="button" href={`#/learn/${next.name}`}>
             {t('Next lesson: {lesson}', { lesson: tr(next.title) })}
           </a>
+        )}
+        {!next && (
+          <RulesLink class="button" game={lesson.game}>
+            {t('Rules')}
+          </RulesLink>
         )}
         <button type="button" class="quiet" onClick={props.again}>
           {t('Once more')}

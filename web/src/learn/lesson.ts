@@ -28,6 +28,8 @@ export interface Lesson {
   /** Of the game; those in `own` go for a real game, too. */
   options: string;
   own: Record<string, string>;
+  /** Another game to go on with, and its settings. */
+  more?: { say: string; own: Record<string, string> };
   seats: number;
   /** Lines of a record (docs/notation.md): dice, draws, the other seats. */
   prepared: string;
