@@ -56,6 +56,10 @@ test('a game of this browser is watched, judged, and played on', async () => {
     .waitFor();
   await page.locator('.board').getByText('You', { exact: true }).first().waitFor();
 
+  // nothing is asked in a game that is over, and it can be watched from here
+  assert.equal(await page.getByText(/^Waiting for/).count(), 0);
+  await page.getByRole('button', { name: 'Watch from the start' }).waitFor();
+
   // by buttons
   await page.getByRole('button', { name: 'Step on' }).click();
   await page.getByRole('button', { name: 'Step on' }).click();
@@ -144,7 +148,7 @@ test('a game of this browser is watched, judged, and played on', async () => {
   );
   assert.match(
     (await page.locator('.account').first().textContent()) ?? '',
-    /What others did, and the rest/,
+    /The others’ choices, and what is too small to tell/,
   );
   await page.getByText('The same as a table').click();
   const row = page.getByRole('row', { name: /^The end/ });

@@ -18,7 +18,7 @@ export function Question(props: BoardProps & { over: boolean; text?: string }) {
   let text = '';
   if (ask) text = props.text ?? props.tell(ask.is) ?? t('It is your turn.');
   else if (moment !== undefined) text = t('A moment for hidden cards.');
-  else if (!props.over && names !== '') text = t('Waiting for {names}.', { names });
+  else if (!props.over && !props.still && names !== '') text = t('Waiting for {names}.', { names });
   if (text === '' && !props.aids) return null;
   return (
     <div class={`query${ask ? ' yours' : ''}`}>

@@ -127,7 +127,7 @@ function AccountOf({ report, seat }: { report: Report; seat: SeatReport }) {
     ...(choices === undefined
       ? []
       : [[t('Own choices'), percent(choices, true)] as [string, string]]),
-    [t('What others did, and the rest'), percent(rest, true)],
+    [t('The others’ choices, and what is too small to tell'), percent(rest, true)],
     [t('The end'), percent(end)],
   ];
   return (
@@ -178,6 +178,7 @@ function SeatCard({ replay, report, seat, most }: Part & { seat: SeatReport; mos
         </dd>
       </dl>
       <AccountOf report={report} seat={seat} />
+      <p class="note">{t('What a bad choice of one player costs, the others gain.')}</p>
       <ul class="labels" aria-label={t('Choices')}>
         {counts.map((label) => (
           <li key={label} class={`label-${label}`}>

@@ -25,6 +25,11 @@ export function Now({ replay }: { replay: Replay }) {
             : t('From here nothing of this move can be seen.')}
         </p>
       )}
+      {replay.at.value === 0 && !replay.playing.value && (
+        <button type="button" class="from-start" onClick={() => replay.toggle()}>
+          {t('Watch from the start')}
+        </button>
+      )}
     </section>
   );
 }
