@@ -77,6 +77,26 @@ test('the street is drawn over the home page', async () => {
   await page.context().close();
 });
 
+test('the home page shows the game that is chosen, and what it can have', async () => {
+  const page = await world.person({ viewport: { width: 390, height: 844 } });
+  await page.locator('.banner .scene').first().waitFor();
+  await page.getByRole('radio', { name: /^Dicetto/ }).check();
+  await page.locator('.banner .laid').first().waitFor();
+  assert.equal(await page.locator('.banner .scene').count(), 0);
+  const box = await page.locator('.banner').boundingBox();
+  assert.ok((box?.height ?? 0) >= 90, `${box?.height} pixels high`);
+  await page.getByLabel('Bots', { exact: true }).selectOption('2');
+  await page.getByText('Variants').click();
+  const seats = page.getByLabel('Who starts').locator('option');
+  assert.deepEqual(await seats.allTextContents(), ['by lot', '1', '2', '3']);
+  await page.getByRole('button', { name: 'Play against bots' }).click();
+  await page.locator('.own-act').waitFor();
+  await page.goto(world.server.url);
+  const mine = page.locator('.tables li').first();
+  assert.match(await mine.innerText(), /You, Burt, Cora/);
+  await page.context().close();
+});
+
 test('a first visit on slow 3G', async (context) => {
   const one = await visit();
   await one.session.send('Network.emulateNetworkConditions', {

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { flatten } from '../flatten.mjs';
 import { ago, newest } from '../src/home/newest';
+import { fitting } from '../src/home/options';
 import type { Listed } from '../src/session';
 import { titleOf } from '../src/title';
 
@@ -92,4 +93,11 @@ test('the game to go on with', () => {
   assert.equal(ago(5 * 60_000, 'en'), '5 minutes ago');
   assert.equal(ago(25 * 3_600_000, 'en'), 'yesterday');
   assert.equal(ago(3 * 3_600_000, 'ru'), '3 часа назад');
+});
+
+test('nobody starts on a seat that there is not', () => {
+  const values = { start: '4', cards: '10' };
+  assert.deepEqual(fitting(values, 3), { cards: '10' });
+  assert.deepEqual(fitting(values, 4), values);
+  assert.deepEqual(fitting({ start: 'random' }, 2), { start: 'random' });
 });

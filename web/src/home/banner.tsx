@@ -1,8 +1,21 @@
-/* The main street over the home page: only for looking at. */
+/* The chosen game over the home page, the main street or cards with dice: only for looking at. */
+import { lazy, loadStyle } from '../lazy';
 import { Building } from '../town/buildings';
 import { PLACES } from '../town/street';
 
-export function Banner() {
+/* The town is there with the page; cards come when they are chosen. */
+const Cards = lazy(async () => {
+  const [part] = await Promise.all([import('./dicetto_banner'), loadStyle(STYLES.dicetto)]);
+  return part.DicettoBanner;
+});
+
+export function Banner({ game }: { game: string }) {
+  if (game === 'dicetto')
+    return (
+      <div class="tabletop dicetto banner" aria-hidden="true">
+        <Cards />
+      </div>
+    );
   return (
     <div class="tabletop town banner" aria-hidden="true">
       <div class="street">

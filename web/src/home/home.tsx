@@ -13,7 +13,7 @@ import { playAgainstBots } from './against_bots';
 import { Banner } from './banner';
 import { Continue } from './continue';
 import { tableHref } from './newest';
-import { OptionFields } from './options';
+import { fitting, OptionFields } from './options';
 
 function PlayNow() {
   const { game, level, seats } = settings;
@@ -31,7 +31,12 @@ function PlayNow() {
     if (busy.value) return;
     busy.value = true;
     said.value = '';
-    const why = await playAgainstBots(game.value, options.value, players, strength);
+    const why = await playAgainstBots(
+      game.value,
+      fitting(options.value, players),
+      players,
+      strength,
+    );
     busy.value = false;
     if (why) said.value = refusalText(why, game.value);
   };
@@ -87,6 +92,7 @@ function PlayNow() {
         <OptionFields
           game={game.value}
           values={options.value}
+          players={players}
           onChange={(name, value) => (options.value = { ...options.value, [name]: value })}
         />
       </details>
@@ -141,7 +147,11 @@ function Friends() {
 function TableRow({ row }: { row: ListedTable & Partial<Listed> }) {
   const { settings: set } = readSettings(row.about?.settings ?? '');
   const seats = row.about?.seats ?? [];
-  const names = seats.flatMap((seat, i) => seat.person ?? (seat.bot ? botName(i + 1) : []));
+  // a table in this browser has no other people
+  const isYou = (person: string) => row.where === 'here' || person === me.value?.name;
+  const names = seats.flatMap(({ person, bot }, i) =>
+    person === undefined ? (bot ? botName(i + 1) : []) : isYou(person) ? t('You') : person,
+  );
   const free = seats.filter((seat) => !seat.person && !seat.bot && !seat.closed).length;
   const href = unfinished(row)
     ? tableHref(row)
@@ -238,7 +248,7 @@ export function Home() {
   }, [somebody, served.value]);
   return (
     <div class="home">
-      <Banner />
+      <Banner game={settings.game.value} />
       <h1 class="unseen">dicecup</h1>
       <p class="tagline">{t('Dice Town and Dicetto, with friends or against bots.')}</p>
       <Continue />

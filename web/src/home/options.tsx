@@ -2,9 +2,21 @@
 import { catalogue } from '../i18n';
 import { optionName, optionValue } from '../words';
 
+/** Nobody sits on a seat beyond the players. */
+const beyond = (name: string, value: string, players = Infinity): boolean =>
+  name === 'start' && Number(value) > players;
+
+/** The variants that so many players can have. */
+export const fitting = (values: Record<string, string>, players: number): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !beyond(name, value, players)),
+  );
+
 export function OptionFields(props: {
   game: string;
   values: Record<string, string>;
+  /** How many there are. */
+  players?: number;
   disabled?: boolean;
   onChange(name: string, value: string): void;
 }) {
@@ -15,15 +27,17 @@ export function OptionFields(props: {
         <label key={name}>
           <span>{optionName(name)}</span>
           <select
-            value={props.values[name] ?? values[0]}
+            value={fitting(props.values, props.players ?? Infinity)[name] ?? values[0]}
             disabled={props.disabled}
             onChange={(event) => props.onChange(name, event.currentTarget.value)}
           >
-            {values.map((value) => (
-              <option key={value} value={value}>
-                {optionValue(name, value)}
-              </option>
-            ))}
+            {values
+              .filter((value) => !beyond(name, value, props.players))
+              .map((value) => (
+                <option key={value} value={value}>
+                  {optionValue(name, value)}
+                </option>
+              ))}
           </select>
         </label>
       ))}

@@ -164,7 +164,13 @@ function Agreed({ host }: { host: boolean }) {
           </select>
         </label>
       </div>
-      <OptionFields game={game} values={options} disabled={!host} onChange={setOption} />
+      <OptionFields
+        game={game}
+        values={options}
+        players={Number(settings.seats) || undefined}
+        disabled={!host}
+        onChange={setOption}
+      />
       <div class="fields">
         {offered.map(([name, values]) => {
           const now = settings[name] ?? '';
