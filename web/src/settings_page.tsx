@@ -9,14 +9,14 @@ function Choice<T extends string>(props: {
   label: string;
   name: string;
   value: T;
-  choices: [T, string][];
+  choices: [value: T, text: string, about?: string][];
   onChange(value: T): void;
 }) {
   return (
     <fieldset class="choice">
       <legend>{props.label}</legend>
       <div class="segments">
-        {props.choices.map(([value, text]) => (
+        {props.choices.map(([value, text, about]) => (
           <label key={value}>
             <input
               type="radio"
@@ -25,7 +25,10 @@ function Choice<T extends string>(props: {
               checked={props.value === value}
               onChange={() => props.onChange(value)}
             />
-            <span>{text}</span>
+            <span>
+              {text}
+              {about !== undefined && <small>{about}</small>}
+            </span>
           </label>
         ))}
       </div>
@@ -92,10 +95,10 @@ export function SettingsPage() {
         name="pace"
         value={pace.value}
         choices={[
-          ['calm', t('Calm')],
-          ['normal', t('Normal')],
-          ['quick', t('Quick')],
-          ['none', t('At once, without movement')],
+          ['calm', t('Calm'), t('time to read along: for your first games')],
+          ['normal', t('Normal'), t('every event can be followed')],
+          ['quick', t('Quick'), t('for those who know the game')],
+          ['none', t('At once, without movement'), t('nothing moves; the log tells what happened')],
         ]}
         onChange={(value) => (pace.value = value)}
       />
