@@ -100,6 +100,9 @@ test('it says who is ahead of whom, and what decided a bonus card for everybody'
   const words = await page.locator('.beside-win').innerText();
   assert.match(words, /Bob the Elder finished 3 points ahead of Burt\./);
   assert.match(words, /Your place: 4 of 4, 9 points behind Bob the Elder\./);
+  // what comes next is seen with it
+  const again = await page.locator('.result .next').boundingBox();
+  assert.ok(again && again.y + again.height < 844, 'on the first screen');
   const counts = (name: string) =>
     page.getByRole('row', { name }).locator('td .amount .hear').allTextContents();
   assert.deepEqual(await counts('Fewest Dicetto cards'), Array(4).fill('0 cards'));

@@ -194,32 +194,35 @@ function ShareResult({ ranked, link }: { ranked: readonly Ranked[]; link: string
   );
 }
 
-/** What can be done with a game that is over. */
-function Afterwards(props: { id: string; where: Where; ranked: readonly Ranked[] }) {
+/** What can be done with a game that is over: under the headline, since what follows may be long. */
+function Next(props: { id: string; where: Where; ranked: readonly Ranked[] }) {
   const { id, where, ranked } = props;
   const path = where === 'here' ? `here/${id}` : id;
   // a game of this browser is nowhere else
   const link = where === 'here' ? undefined : `${location.href.split('#')[0]}#/replay/${path}`;
   return (
-    <>
-      <div class="buttons next">
-        <Again />
-        <a class="button" href={`#/analysis/${path}`}>
-          {t('Review')}
-        </a>
-        <a class="button" href={`#/replay/${path}`}>
-          {t('Replay')}
-        </a>
-        {ranked.length > 0 && <ShareResult ranked={ranked} link={link} />}
-      </div>
-      <Fairness
-        name={id}
-        commitment={table.value.commitment}
-        record={() => (where === 'server' ? fetchRecord(id) : recordHere(id))}
-      >
-        <Home />
-      </Fairness>
-    </>
+    <div class="buttons next">
+      <Again />
+      <a class="button" href={`#/analysis/${path}`}>
+        {t('Review')}
+      </a>
+      <a class="button" href={`#/replay/${path}`}>
+        {t('Replay')}
+      </a>
+      {ranked.length > 0 && <ShareResult ranked={ranked} link={link} />}
+    </div>
+  );
+}
+
+function Checked({ id, where }: { id: string; where: Where }) {
+  return (
+    <Fairness
+      name={id}
+      commitment={table.value.commitment}
+      record={() => (where === 'server' ? fetchRecord(id) : recordHere(id))}
+    >
+      <Home />
+    </Fairness>
   );
 }
 
@@ -237,15 +240,16 @@ export function Result({ where }: { where: Where }) {
           {over && <Beside ranked={ranked} />}
         </div>
       </div>
-      {over && <Points ranked={ranked} winners={winners} />}
       {joined.value ? (
-        <Afterwards id={joined.value.id} where={where} ranked={ranked} />
+        <Next id={joined.value.id} where={where} ranked={ranked} />
       ) : (
         <div class="buttons next">
           <Again />
           <Home />
         </div>
       )}
+      {over && <Points ranked={ranked} winners={winners} />}
+      {joined.value && <Checked id={joined.value.id} where={where} />}
     </section>
   );
 }
