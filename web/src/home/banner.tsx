@@ -1,13 +1,10 @@
 /* The chosen game over the home page, the main street or cards with dice: only for looking at. */
-import { lazy, loadStyle } from '../lazy';
+import { lazy } from '../lazy';
 import { Building } from '../town/buildings';
 import { PLACES } from '../town/street';
 
 /* The town is there with the page; cards come when they are chosen. */
-const Cards = lazy(async () => {
-  const [part] = await Promise.all([import('./dicetto_banner'), loadStyle(STYLES.dicetto)]);
-  return part.DicettoBanner;
-});
+const Cards = lazy(async () => (await import('./dicetto_banner')).DicettoBanner);
 
 export function Banner({ game }: { game: string }) {
   if (game === 'dicetto')
