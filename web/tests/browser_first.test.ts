@@ -85,9 +85,8 @@ test('the home page shows the game that is chosen, and what it can have', async 
   assert.equal(await page.locator('.banner .scene').count(), 0);
   const box = await page.locator('.banner').boundingBox();
   assert.ok((box?.height ?? 0) >= 90, `${box?.height} pixels high`);
-  await page.getByLabel('Bots', { exact: true }).selectOption('2');
   await page.getByText('Variants').click();
-  const seats = page.getByLabel('Who starts').locator('option');
+  const seats = page.getByRole('combobox', { name: 'Who starts' }).locator('option');
   assert.deepEqual(await seats.allTextContents(), ['by lot', '1', '2', '3']);
   await page.getByRole('button', { name: 'Play against bots' }).click();
   await page.locator('.own-act').waitFor();
