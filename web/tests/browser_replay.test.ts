@@ -265,6 +265,24 @@ test('a replay of Dice Town is seen with everybodyâ€™s eyes, or with one playerâ
 const staged = (page: Page, busy: 'yes' | 'no', moves: number): Promise<void> =>
   page.locator(`.replay[data-step="${moves}"] .staged[data-busy=${busy}]`).waitFor();
 
+test('a battle shows its dice, also to whoever goes there at once', async () => {
+  const page = await world.person({ reducedMotion: 'reduce' });
+  await page.goto(`${world.server.url}#/replay/file`);
+  const record = readFileSync(join(WEB, '../tests/playthroughs/dicetto-2.txt'));
+  await page
+    .getByLabel('Record of a game')
+    .setInputFiles({ name: 'dicetto.txt', mimeType: 'text/plain', buffer: record });
+  await page.locator('.replay').waitFor();
+  // of what follows a tie, the throws are a step of their own
+  await page.locator('.story button', { hasText: 'battles' }).first().click();
+  await page.getByRole('button', { name: 'Step on' }).click();
+  const dice = page.locator('.now .thrown').first();
+  await dice.waitFor();
+  assert.equal(await dice.locator('.die').count(), 2);
+  const box = await dice.boundingBox();
+  assert.ok(box && box.height >= 16 && box.height < 60, `${box?.height} pixels high`);
+});
+
 test('a replay plays event by event, and goes back at once', async () => {
   const page = await world.person({ pace: 'quick', reducedMotion: 'no-preference' });
   await openTown(page);

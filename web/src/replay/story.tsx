@@ -1,8 +1,22 @@
 /* What happened, step by step; each sentence leads to its step. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { PipFace } from '../board/dice';
+import { fields, wordOf } from '../board/pick';
 import { t } from '../i18n';
 import type { Replay } from './model';
 import { whereOf } from './player';
+
+/** The dice of a battle, also where nothing is on the stage. */
+function Thrown({ event }: { event: string }) {
+  if (wordOf(event) !== 'battle-roll') return null;
+  const { seat, with: other, die = '', against = '' } = fields(event);
+  return (
+    <span class="tabletop thrown" aria-hidden="true">
+      <PipFace face={die} seat={Number(seat)} />
+      <PipFace face={against} seat={Number(other)} />
+    </span>
+  );
+}
 
 /** Where we are, and the sentences of the step that is shown: on the stage those of the event. */
 export function Now({ replay }: { replay: Replay }) {
@@ -15,20 +29,22 @@ export function Now({ replay }: { replay: Replay }) {
       {sentences.length > 0 ? (
         <ul tabIndex={0} aria-label={t('This step')}>
           {sentences.map((text, i) => (
-            <li key={i}>{text}</li>
+            <li key={i}>
+              <Thrown event={events[i] ?? ''} />
+              {text}
+            </li>
           ))}
         </ul>
+      ) : replay.at.value === 0 && !replay.playing.value ? (
+        <button type="button" class="from-start" onClick={() => replay.toggle()}>
+          {t('Watch from the start')}
+        </button>
       ) : (
         <p class="note">
           {replay.at.value === 0
             ? t('Before the first move.')
             : t('From here nothing of this move can be seen.')}
         </p>
-      )}
-      {replay.at.value === 0 && !replay.playing.value && (
-        <button type="button" class="from-start" onClick={() => replay.toggle()}>
-          {t('Watch from the start')}
-        </button>
       )}
     </section>
   );
