@@ -119,10 +119,18 @@ test('a card that the dice do not fit tells why', async () => {
   await page.goto(`${world.server.url}#/learn/dicetto`);
   await takeSteps(page, lesson, 0, 1, click);
   await at(page, 1);
+  const places = () =>
+    page
+      .locator('.space, .own-act .felt')
+      .evaluateAll((all) =>
+        all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)),
+      );
+  const before = await places();
   await page.locator('[data-spot=space-3] .hit.cannot').click();
   await page
     .getByText('For Small Straight you need three dice in a row; you have 2 3 6 6.')
     .waitFor();
+  assert.deepEqual(await places(), before, 'nothing moves for the reason');
 });
 
 test('"Start over" starts over', async () => {
@@ -181,7 +189,7 @@ test('a battle of your own is thrown by a tap, and told to its end', async () =>
       if (now) heard(now.textContent ?? '');
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
-  const { width: die = 0 } = (await fight.locator('.die').first().boundingBox()) ?? {};
+  const { width: die = 0 } = (await fight.locator('.battle .die').first().boundingBox()) ?? {};
   assert.ok(die >= 95, `dice are large: ${die}`);
   assert.deepEqual(
     await fight.evaluate((box) => [
@@ -198,6 +206,14 @@ test('a battle of your own is thrown by a tap, and told to its end', async () =>
   assert.ok(
     told.every((words) => words.includes('Battle for ')),
     'the card is named throughout',
+  );
+  assert.ok(
+    told.every((words) => /=\d+/.test(words)),
+    'and shown with the dice that lie on it',
+  );
+  assert.ok(
+    !told.some((words) => / beats .+ the battle (against|with) /.test(words)),
+    'its end is told once',
   );
   assert.ok(told.some((words) => /[2-6] beats [1-5]: .+ wins? the battle for /.test(words)));
   await page.context().close();

@@ -453,7 +453,7 @@ for (const viewport of [DESK, ...PHONES])
 
 for (const viewport of [DESK, ...PHONES])
   test(`no card of Dicetto moves at ${viewport.width}`, async () => {
-    const page = await world.person({ seed: 11, viewport });
+    const page = await world.person({ seed: 11, viewport, pace: 'quick' });
     await start(page, { game: 'dicetto', bots: 2 });
     assert.ok(await asked(page));
     await page.locator('.own-act .main').waitFor();
@@ -467,12 +467,26 @@ for (const viewport of [DESK, ...PHONES])
         });
       });
     const first = await places();
+    // also while others are at it: wherever a card is at any moment
+    await page.evaluate(() => {
+      const been = Object.assign(globalThis, { been: new Set<string>() }).been;
+      new MutationObserver(() => {
+        const tops = [...document.querySelectorAll('.space')].map((one) =>
+          Math.round(one.getBoundingClientRect().top + scrollY),
+        );
+        been.add(`${tops.join(' ')}`);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
     for (let n = 0; n < 12; n++) {
       await playByBoard(page, 1, n);
       if ((await asked(page)) === undefined) break;
       await page.locator('.own-act .main').waitFor();
       assert.deepEqual(await places(), first, `after answer ${n + 1}`);
     }
+    const been = await page.evaluate(() => [
+      ...(globalThis as unknown as { been: Set<string> }).been,
+    ]);
+    assert.equal(been.length, 1, `cards have been at ${been.join('; ')}`);
     assert.ok((await page.locator('.pile .piece').count()) > 0, 'cards were won');
     await page.context().close();
   });
@@ -541,7 +555,7 @@ for (const locale of LANGUAGES)
     }
   });
 
-for (const viewport of PHONES)
+for (const viewport of [DESK, ...PHONES])
   test(`a hint leaves dice, cards, question and buttons in sight at ${viewport.width}`, async () => {
     const page = await world.person({ seed: 7, viewport });
     await start(page, { game: 'dicetto', bots: 3 });
@@ -556,8 +570,19 @@ for (const viewport of PHONES)
       '.aids .aid',
       '.own-act > .bar button',
       '.hint .bar button',
+      '.space',
     ];
     for (const what of seen) assert.deepEqual(await outOfSight(page, what), [], what);
+    const squeezed = await page.locator('.hint .bar button, .hint summary').evaluateAll((all) =>
+      all.flatMap((one, i) => {
+        const { right } = one.getBoundingClientRect();
+        const next = all[i + 1]?.getBoundingClientRect();
+        const over = next !== undefined && next.left < right && i > 0;
+        const wide = one.scrollWidth > one.clientWidth || one.clientHeight > 52;
+        return over || wide ? [one.textContent] : [];
+      }),
+    );
+    assert.deepEqual(squeezed, [], 'words fit their buttons');
     await page.locator('.hint summary').click();
     for (const what of seen.slice(0, 4)) assert.deepEqual(await outOfSight(page, what), [], what);
     await page.locator('.own-act .die-button').first().click();

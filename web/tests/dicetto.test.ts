@@ -1,6 +1,7 @@
 /* Dicetto's dice keep their places on the felt, and a good hand is not rolled away by a slip. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ahead, bonusCounts } from '../src/dicetto/bonus';
 import { prospect, type Part } from '../src/dicetto/cards';
 import { asLying, questionWords, reachWords } from '../src/dicetto/heard';
 import {
@@ -418,4 +419,27 @@ test('a question names the dice in the order in which they lie', () => {
   );
   assert.equal(asLying(question, ['1', '2', '3', '3']), question, 'those are others');
   assert.equal(asLying('ask-first', []), 'ask-first');
+});
+
+test('who is ahead for a bonus card', () => {
+  const game = parseDicetto([
+    'collected 1 pair-d small-straight large-straight-d',
+    'collected 2 face-1 face-6-d chance',
+    'collected 3 -',
+  ]);
+  const of = (card: string, decks?: Record<string, number>) => {
+    const counts = bonusCounts(game, card, decks) ?? [];
+    const { seats, n } = ahead(card, counts);
+    return `${counts.join(' ')}: ${seats.join('+')} with ${n}`;
+  };
+  assert.equal(of('most-cards'), '3 3 0: 1+2 with 3');
+  assert.equal(of('fewest-cards'), '3 3 0: 3 with 0');
+  assert.equal(of('most-dicetto'), '2 1 0: 1 with 2');
+  assert.equal(of('fewest-dicetto'), '2 1 0: 3 with 0');
+  assert.equal(of('most-straights'), '2 0 0: 1 with 2');
+  assert.equal(of('most-chance'), '0 1 0: 2 with 1');
+  assert.equal(of('fewest-ones'), '1 3 0: 3 with 0');
+  assert.equal(of('fewest-ones', { 'points-chance': 2 }), '1 2 0: 3 with 0');
+  assert.equal(of('most-faces'), '0 2 0: 2 with 2');
+  assert.equal(bonusCounts(game, 'most-new'), undefined);
 });

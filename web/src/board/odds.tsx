@@ -37,6 +37,15 @@ export function Odds({
 }) {
   const chance = board.odds?.[of];
   if (chance === undefined) return null;
-  // a number and its sign are on one line
-  return <span class="odds">{oddsWords(board.t, kind, chance).replaceAll(' %', '\u00a0%')}</span>;
+  const words = oddsWords(board.t, kind, chance);
+  const [wins, level] = [percent(chance.wins), percent(chance.level)];
+  // on a card, whose name is beside it, from the one chance to the other; a number and its sign are on one line
+  const short =
+    kind === 'card' && wins !== level ? board.t('{n} %', { n: `${wins}–${level}` }) : words;
+  return (
+    <span class="odds" title={words}>
+      <span aria-hidden={short !== words}>{short.replaceAll(' %', '\u00a0%')}</span>
+      {short !== words && <span class="hear">{words}</span>}
+    </span>
+  );
 }

@@ -7,14 +7,15 @@ import { fields, wordOf } from '../board/pick';
 import { Figure } from '../cards/combos';
 import { moving } from '../settings';
 import { waitsFor } from '../stage/scene';
-import { plainCard } from './position';
+import { pips, plainCard, pointsOf, type Dicetto } from './position';
 import { dicettoScenes } from './scenes';
 
 export interface Fight {
   seat: number;
   other: number;
-  /** What they fight for; not in every event. */
+  /** What they fight for, and where it lies; not in every event. */
   card?: string;
+  on?: string;
   dice?: [string, string];
   winner?: number;
 }
@@ -26,7 +27,7 @@ export function follow(fight: Fight | undefined, event: string): Fight | undefin
   const other = Number(field.with);
   switch (wordOf(event)) {
     case 'battle':
-      return { seat, other, card: field.card };
+      return { seat, other, card: field.card, on: field.on };
     case 'battle-roll':
       return { ...fight, seat, other, dice: [field.die ?? '', field.against ?? ''] };
     case 'battle-tie':
@@ -92,7 +93,28 @@ function Throw({ board }: { board: BoardProps }) {
   );
 }
 
-export function Battle({ board }: { board: BoardProps }) {
+/** The card fought for, small: it may be under the window. */
+function Prize({ board, game, fight }: { board: BoardProps; game: Dicetto; fight: Fight }) {
+  const card = fight.card ?? '';
+  const space = fight.on === 'super' ? game.super : game.spaces[Number(fight.on) - 1];
+  const points = pointsOf(card, board.decks);
+  return (
+    <span class="prize paper">
+      {points > 0 && <b class="seal">{points}</b>}
+      <Figure card={card} />
+      {space !== undefined && space.dice.length > 0 && (
+        <span class="prize-dice">
+          {space.dice.map((face, i) => (
+            <PipFace face={face} seat={space.owner} key={i} />
+          ))}
+          ={pips(space.dice)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function Battle({ board, game }: { board: BoardProps; game: Dicetto }) {
   const fight = useRef<Fight | undefined>(undefined);
   const box = useRef<HTMLDivElement>(null);
   const last = useRef<readonly string[]>([]);
@@ -104,7 +126,7 @@ export function Battle({ board }: { board: BoardProps }) {
   useEffect(() => {
     if (!moving() || !throws) return;
     box.current
-      ?.querySelectorAll('.die')
+      ?.querySelectorAll('.battle .die')
       .forEach((die, i) => die.animate(FALL, { duration: 900, delay: i * 120, fill: 'backwards' }));
   }, [board.news]);
   const now = fight.current;
@@ -125,7 +147,7 @@ export function Battle({ board }: { board: BoardProps }) {
           ) : (
             <>
               {t('Battle for {card}!', { card: nameOf(board, plainCard(now.card)) })}
-              <Figure card={now.card} />
+              <Prize board={board} game={game} fight={now} />
             </>
           )}
         </p>
@@ -134,15 +156,21 @@ export function Battle({ board }: { board: BoardProps }) {
           <span class="versus">{t('against')}</span>
           <Fighter board={board} n={now.other} face={now.dice?.[1]} result={result(now.other)} />
         </div>
+      </div>
+      <div class={`fight-foot${yours ? ' yours' : ''}`}>
         <p
           class={`spotlight-words${throws && moving() ? ' later' : ''}`}
           key={throws ? 'throw' : ''}
+          aria-hidden="true"
         >
           {end ?? told}
-          {end !== undefined && <small>{told}</small>}
         </p>
+        {yours && waits && (
+          <div class="throw">
+            <Throw board={board} />
+          </div>
+        )}
       </div>
-      {yours && <div class="throw">{waits && <Throw board={board} />}</div>}
     </div>
   );
 }

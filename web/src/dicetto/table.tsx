@@ -25,6 +25,7 @@ import { Question } from '../board/status';
 import { usePick, useStay, type Picking } from '../board/use_pick';
 import { Figure } from '../cards/combos';
 import { Battle } from './battle';
+import { ahead, bonusCounts } from './bonus';
 import { cardAt, Cards, type Part as Shared } from './cards';
 import { asLying, questionWords } from './heard';
 import {
@@ -170,7 +171,23 @@ function SeatRow(part: Part & { n: number }) {
   );
 }
 
-function Bonus({ board, game }: Part) {
+/** Who is ahead for a bonus card; in a tie of many the number alone. */
+function Ahead({ board, game, card }: Part & { card: string }) {
+  const counts = bonusCounts(game, card, board.decks);
+  if (!counts) return null;
+  const { seats, n } = ahead(card, counts);
+  const all = counts.map((count, i) => `${seatLabel(board, i + 1)}: ${count}`).join(', ');
+  return (
+    <span class="leads" title={all}>
+      {seats.length < 3 && seats.map((seat) => <Mark seat={seat} key={seat} />)}
+      <b aria-hidden="true">{seats.length < 3 ? n : '–'}</b>
+      <span class="hear">{all}</span>
+    </span>
+  );
+}
+
+function Bonus(part: Part) {
+  const { board, game } = part;
   const { t } = board;
   if (game.bonus === undefined) return null;
   return (
@@ -183,7 +200,8 @@ function Bonus({ board, game }: Part) {
             onClick={() => board.explain(`card.${card}`)}
           >
             <Figure card={card} />
-            <span>{nameOf(board, card)}</span>
+            <span class="bonus-name">{nameOf(board, card)}</span>
+            <Ahead {...part} card={card} />
             <b class="seal">{pointsOf(card, board.decks)}</b>
           </button>
         </li>
@@ -550,7 +568,7 @@ function Table(board: BoardProps) {
           <Controls {...part} />
         </div>
       </section>
-      <Battle board={board} />
+      <Battle board={board} game={game} />
     </div>
   );
 }

@@ -2,12 +2,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { PokerHands } from '../cards/hands';
 import { LargeCard } from '../cards/large';
-import { pointsOf } from '../dicetto/position';
+import { bonusCounts } from '../dicetto/bonus';
+import { parseDicetto, pointsOf } from '../dicetto/position';
 import { explanation } from '../explain';
 import { t } from '../i18n';
 import { RulesLink, type RulesPlace } from '../rules_link';
 import { askWhy, table } from '../session';
-import { gameOf, teller } from './seats';
+import { gameOf, labelOf, teller } from './seats';
 
 /** Cards that are never played: they count at the end. */
 const COUNTED = /^(deed-\d|equipment-\d|winchester|cattle|ranch)$/;
@@ -23,10 +24,28 @@ function playOf(topic: string): string | undefined {
   return ask?.choices.includes(move) || COUNTED.test(card) ? undefined : move;
 }
 
+/** How many cards each seat has that a bonus card counts. */
+function countsOf(topic: string): string | undefined {
+  const { lines, decks } = table.value;
+  const bonus = /^card\.((most|fewest)-.+)$/.exec(topic)?.[1];
+  if (gameOf.value !== 'dicetto' || bonus === undefined) return undefined;
+  return bonusCounts(parseDicetto(lines), bonus, decks)
+    ?.map((n, i) => `${labelOf(i + 1)}: ${n}`)
+    .join(', ');
+}
+
 export function Explained({ topic, close }: { topic: string; close(): void }) {
   const said = explanation(topic, (key) => teller.value.name(key));
   const rules = { game: gameOf.value, at: topic };
-  return <ExplainedDialog said={said} rules={rules} play={playOf(topic)} close={close} />;
+  return (
+    <ExplainedDialog
+      said={said}
+      rules={rules}
+      play={playOf(topic)}
+      counts={countsOf(topic)}
+      close={close}
+    />
+  );
 }
 
 export function ExplainedDialog(props: {
@@ -35,10 +54,12 @@ export function ExplainedDialog(props: {
   rules?: RulesPlace;
   /** A move that is not possible now. */
   play?: string;
+  /** Who has how many of what it counts. */
+  counts?: string;
   game?: string;
   close(): void;
 }) {
-  const { said, rules, play, close, game = gameOf.value } = props;
+  const { said, rules, play, counts, close, game = gameOf.value } = props;
   const worth =
     said?.card && game === 'dicetto' ? pointsOf(said.card, table.value.decks) : undefined;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -58,6 +79,7 @@ export function ExplainedDialog(props: {
       ) : (
         <p>{said?.text}</p>
       )}
+      {counts !== undefined && <p class="counts">{counts}</p>}
       {said?.hand !== undefined && (
         <div class="tabletop reading">
           <PokerHands mine={said.hand} />
