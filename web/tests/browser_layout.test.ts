@@ -486,7 +486,7 @@ for (const viewport of [DESK, ...PHONES])
     const been = await page.evaluate(() => [
       ...(globalThis as unknown as { been: Set<string> }).been,
     ]);
-    // on a phone a card still grows by a line while it is fought for
+    // on a phone a row still grows by two pixels for a moment
     if (viewport === DESK) assert.equal(been.length, 1, `cards have been at ${been.join('; ')}`);
     assert.ok((await page.locator('.pile .piece').count()) > 0, 'cards were won');
     await page.context().close();
