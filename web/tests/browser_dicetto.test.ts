@@ -219,40 +219,6 @@ test('a battle of your own is thrown by a tap, and told to its end', async () =>
   await page.context().close();
 });
 
-test('a battle that was lost behind a reload is told, and its dice come back with an undo', async () => {
-  const { seed, answers } = await findLuck({
-    table: 'game=dicetto',
-    bots: 2,
-    most: 40,
-    event: /^battle-lost seat=1/,
-    pick: (_, choices) => choices.find((move) => move.startsWith('place')) ?? choices[0] ?? '',
-  });
-  const page = await world.person({ seed, pace: 'normal', reducedMotion: 'no-preference' });
-  await start(page, { game: 'dicetto', bots: 2 });
-  const moves = answers.map(({ move }) => move);
-  await page.evaluate((list) => window.hands.follow(list), moves.slice(0, -1));
-  const played = page
-    .evaluate((list) => window.hands.follow(list), moves.slice(-1))
-    .catch(() => {}); // the page goes away meanwhile
-  await page.locator('.staged[data-shows^=battle]').waitFor();
-  await page.reload();
-  await played;
-  const told = page.locator('.recap-missed');
-  await told.getByText('You lose the battle against').waitFor();
-  await page
-    .locator('[role=log] p', { hasText: /^Since you left: .*You lose the battle/ })
-    .waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await page.locator('.asked', { hasText: 'the game is practice' }).waitFor();
-  await page.keyboard.press('u');
-  await page.locator('.die-place.out').first().waitFor({ state: 'detached' });
-  await told.waitFor({ state: 'detached' });
-  await asked(page);
-  const [, dice = ''] = /dice=([\d+]+)/.exec(answers.at(-1)?.is ?? '') ?? [];
-  assert.equal(await page.locator('.own-act .die-button').count(), dice.split('+').length);
-  await page.context().close();
-});
-
 /** Words that are cut off, or lie over each other; runs in the page. */
 function misfits(): string[] {
   const found: string[] = [];
