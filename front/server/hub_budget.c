@@ -41,20 +41,33 @@ enum {
     TABLE_INTERVAL = 1 * SECONDS,
 };
 
+static bool is_of(const char *const *words, unsigned count, const char *word)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (text_equal(word, words[i]))
+            return true;
+    return false;
+}
+
 /* Lines that a game needs, that write nothing, or that nobody can say again and again. */
 static bool is_free(const char *word)
 {
     static const char *const words[] = {"answer", "shown", "leave", "rise", "odds", "why", "look"};
-    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (text_equal(word, words[i]))
-            return true;
-    return false;
+    return is_of(words, sizeof words / sizeof words[0], word);
 }
 
 /* What only its seat may know of must not be felt by others, not even here. */
 static bool is_secret(const char *word)
 {
     return text_equal(word, "standing");
+}
+
+/* What every game begins with is counted for its table alone: whoever plays one game after the
+ * other, as programs do, says it often. */
+static bool is_beginning(const char *word)
+{
+    static const char *const words[] = {"sit", "bot", "close", "open", "words", "start", "rematch"};
+    return is_of(words, sizeof words / sizeof words[0], word);
 }
 
 bool budget_line(struct hub_table *t, const struct hub_connection *c, const char *word,
@@ -64,8 +77,11 @@ bool budget_line(struct hub_table *t, const struct hub_connection *c, const char
     const struct hub_share own = {hub->limits.entries, PERSON_INTERVAL};
     const struct hub_share all = {hub->limits.table_entries, TABLE_INTERVAL};
     *before = table_of(t)->row;
-    return is_free(word) || (has(find(&hub->entries, c->person->id)->clear, &own, hub->now) &&
-                             (is_secret(word) || has(t->entries, &all, hub->now)));
+    if (is_free(word))
+        return true;
+    if (!is_beginning(word) && !has(find(&hub->entries, c->person->id)->clear, &own, hub->now))
+        return false;
+    return is_secret(word) || has(t->entries, &all, hub->now);
 }
 
 void budget_said(struct hub_table *t, const struct hub_connection *c, const char *word,
@@ -76,7 +92,8 @@ void budget_said(struct hub_table *t, const struct hub_connection *c, const char
     const struct hub_share all = {hub->limits.table_entries, TABLE_INTERVAL};
     if (is_free(word) || table_of(t)->row == before)
         return;
-    spend(&find(&hub->entries, c->person->id)->clear, &own, hub->now);
+    if (!is_beginning(word))
+        spend(&find(&hub->entries, c->person->id)->clear, &own, hub->now);
     if (!is_secret(word))
         spend(&t->entries, &all, hub->now);
 }
