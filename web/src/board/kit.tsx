@@ -1,6 +1,6 @@
 /* What both boards draw alike: the mark of a seat (a colour and a shape, always together), small signs,
  * and a name for numbers of things. */
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import type { Translate } from '../i18n';
@@ -99,7 +99,12 @@ export function Sign({ is }: { is: SignName }) {
 }
 
 /** A sign and a number that a screen reader hears in words. */
-export function Amount(props: { is: SignName; n: number | string; words: string; low?: boolean }) {
+export function Amount(props: {
+  is: SignName;
+  n: ComponentChildren;
+  words: string;
+  low?: boolean;
+}) {
   return (
     <span class={`amount${props.low ? ' low' : ''}`} title={props.words}>
       <Sign is={props.is} />

@@ -72,7 +72,13 @@ function CardsWon({ board, n }: { board: BoardProps; n: number }) {
   const goal = goalOf(board);
   if (goal === undefined) return <Amount is="card" n={n} words={cardsOf(t, n)} />;
   const words = t.n('{n} card; {goal} end the game', '{n} cards; {goal} end the game', n, { goal });
-  return <Amount is="card" n={`${n}/${goal}`} words={words} />;
+  const shown = (
+    <>
+      {n}
+      <span class="goal">/{goal}</span>
+    </>
+  );
+  return <Amount is="card" n={shown} words={words} />;
 }
 
 /** That the game may soon be over. */
