@@ -615,7 +615,7 @@ static void check_following(const struct bot *bot, const struct dicetto *g,
     const struct move stop = {.kind = DO_STOP, .seat = g->turn};
     struct dicetto now = *g;
     struct bot_reasons next;
-    unsigned kinds[ALL_SPACES + 1], count = 0;
+    unsigned kinds[ALL_SPACES + 1] = {0}, count = 0;
     bool battle = false;
     dice used = 0;
     assert_null(dicetto_game.apply(&now, &stop, NULL));
