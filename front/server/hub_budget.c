@@ -1,6 +1,6 @@
 /* What a person may have written at once, and again after a while. It is kept by person and not by
- * connection, so nobody gets more by coming back. Those of whom there is no room are the ones who
- * have written least. */
+ * connection, so nobody gets more by reconnecting. When the table is full, it forgets the person
+ * who has written least. */
 #include "front/server/hub_inside.h"
 
 static struct hub_spender *find(struct hub_budget *budget, uint64_t person)

@@ -13,7 +13,7 @@
 
 enum {
     WAITING = 256, /* lines that wait for the thread */
-    KNOWN = 32,    /* different lines of late that are remembered */
+    KNOWN = 32,    /* different recent lines that are remembered */
     MILLISECOND = 1000000,
     SECOND = 1000,
     LAST_WAIT = 1000, /* for somebody to read the last lines */

@@ -24,7 +24,7 @@ struct log_config {
 
 struct log_config log_defaults(int file);
 
-/* NULL: there is no memory, or no thread. The file stays the caller's. */
+/* NULL: out of memory or threads. The caller still owns the file. */
 struct log *log_open(const struct log_config *config);
 /* Writes what is left, as long as somebody reads it, and waits for that no longer than a moment. */
 void log_close(struct log *log);
