@@ -247,7 +247,7 @@ async function eachEvent(page: Page, look: (shows: string) => Promise<void>): Pr
 for (const viewport of [DESK, { width: 1280, height: 800 }])
   for (const variants of [{}, { extension: 'on' }] as Record<string, string>[])
     test(`nothing is covered while a round is settled: ${viewport.width}, ${JSON.stringify(variants)}`, async () => {
-      const page = await world.person({ seed: 5, pace: 'calm', viewport });
+      const page = await world.person({ seed: 5, pace: 'calm', patience: 90_000, viewport });
       await start(page, { game: 'town', bots: 3, variants });
       let settled = 0;
       for (let n = 0; n < 8; n++) {
@@ -263,7 +263,7 @@ for (const viewport of [DESK, { width: 1280, height: 800 }])
     });
 
 test('on a tall phone a place is drawn large while it is settled, and buttons are named', async () => {
-  const page = await world.person({ seed: 7, pace: 'calm', viewport: PHONES[0] });
+  const page = await world.person({ seed: 7, pace: 'calm', patience: 90_000, viewport: PHONES[0] });
   await start(page, { game: 'town', bots: 3 });
   let highest = 0;
   for (let n = 0; n < 8; n++) {

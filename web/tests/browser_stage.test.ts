@@ -46,7 +46,14 @@ async function watch(
   return page;
 }
 
-const sampled = (page: Page): Promise<Sampled> => page.evaluate(() => window.sampled);
+/** What was seen, up to what is there now: the sampler looks in frames, and the next one may be late. */
+const sampled = (page: Page): Promise<Sampled> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.sampled)));
+      }),
+  );
 
 const roundOf = (page: Page): Promise<number> =>
   page
