@@ -77,7 +77,7 @@ def test_bad_arguments(server, directory):
         status, out, error = load(server, *words)
         assert status == 2 and out == '' and hint in error and error.startswith('dicecup: '), \
             (words, status, out, error)
-    for url in ('https://127.0.0.1/', 'nonsense:port', ''):
+    for url in ('ftp://127.0.0.1/', 'nonsense:port', ''):
         done = subprocess.run([PROGRAM, 'load', url], check=False, stderr=subprocess.PIPE)
         assert done.returncode == 2 and b'cannot use' in done.stderr, done
     server.end()

@@ -20,21 +20,31 @@ static void addresses(void **unused)
         {"127.0.0.1:9", "127.0.0.1:9"},
         {"http://localhost", "localhost:80"},
         {"http://[::1]:8080", "[::1]:8080"},
+        {"https://127.0.0.1/", "127.0.0.1:443"},
+        {"HTTPS://localhost:8443", "localhost:8443"},
+        {"wss://[::1]/ws", "[::1]:443"},
     };
-    static const char *const wrong[] = {
-        "",           "http://",      "https://127.0.0.1/",     "wss://127.0.0.1/",
-        "127.0.0.1:", "127.0.0.1:8a", "http://127.0.0.1:99999", "http://a@127.0.0.1:80/",
-        "[::1:80",    "http://a b/",  "http://127.0.0.1:123456"};
+    static const char *const wrong[] = {"",
+                                        "http://",
+                                        "https://",
+                                        "ftp://127.0.0.1/",
+                                        "127.0.0.1:",
+                                        "127.0.0.1:8a",
+                                        "http://127.0.0.1:99999",
+                                        "http://a@127.0.0.1:80/",
+                                        "[::1:80",
+                                        "http://a b/",
+                                        "http://127.0.0.1:123456"};
     char help[CLIENT_URL_HELP];
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        struct client *client = client_new(pairs[i][0], help);
+        struct client *client = client_new(pairs[i][0], NULL, help);
         assert_non_null(client);
         assert_string_equal(client_host(client), pairs[i][1]);
         client_free(client);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         help[0] = '\0';
-        assert_null(client_new(wrong[i], help));
+        assert_null(client_new(wrong[i], NULL, help));
         assert_true(help[0] != '\0');
     }
 }

@@ -1,10 +1,11 @@
-/* Where the server is, and the loop. */
+/* Where the server is, whom to trust, and the loop. */
 #include "front/client/client.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/resource.h>
 
 #include "front/client/client_inside.h"
@@ -22,21 +23,37 @@ static void raise_file_limit(void)
     }
 }
 
-/* Host and port of a URL, in pieces; NULL, or what is wrong. */
-static const char *read_url(const char *url, char host[CLIENT_HOST_ROOM], char port[PORT_ROOM])
+/* Behind the scheme, and whether it asks for TLS. */
+static const char *skip_scheme(const char *url, bool *secure)
 {
-    static const char *const schemes[] = {"http://", "ws://"};
-    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
-        if (strncmp(url, schemes[i], strlen(schemes[i])) == 0)
-            url += strlen(schemes[i]);
-    if (strncmp(url, "https:", 6) == 0 || strncmp(url, "wss:", 4) == 0)
-        return N_("https is not spoken here: give the address behind the proxy, http://...");
+    static const struct {
+        const char *word;
+        bool secure;
+    } schemes[] = {{"http://", false}, {"ws://", false}, {"https://", true}, {"wss://", true}};
+    *secure = false;
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
+        const size_t length = strlen(schemes[i].word);
+        if (strncasecmp(url, schemes[i].word, length) == 0) {
+            *secure = schemes[i].secure;
+            return url + length;
+        }
+    }
+    return url;
+}
+
+/* Host and port of a URL, in pieces; NULL, or what is wrong. */
+static const char *read_url(const char *url, char host[CLIENT_HOST_ROOM], char port[PORT_ROOM],
+                            bool *secure)
+{
+    url = skip_scheme(url, secure);
     const size_t size = strcspn(url, "/?#");
     const size_t bracket = url[0] == '[' ? strcspn(url, "]") + 1 : 0;
     const size_t name = bracket > 0 && bracket <= size ? bracket : strcspn(url, ":/?#");
     const bool numbered = size > name;
     const size_t digits = numbered ? strspn(url + name + 1, "0123456789") : 0;
-    const unsigned long number = digits > 0 ? strtoul(url + name + 1, NULL, 10) : 80;
+    const unsigned long number = digits > 0 ? strtoul(url + name + 1, NULL, 10)
+                                 : *secure  ? 443
+                                            : 80;
     const bool good_port =
         number > 0 && number <= UINT16_MAX &&
         (!numbered || (url[name] == ':' && digits > 0 && digits <= 5 && name + 1 + digits == size));
@@ -50,10 +67,10 @@ static const char *read_url(const char *url, char host[CLIENT_HOST_ROOM], char p
 }
 
 /* NULL, or what is wrong. */
-static const char *find(struct client *client, const char *url)
+static const char *find(struct client *client, const char *url, bool *secure)
 {
     char host[CLIENT_HOST_ROOM], port[PORT_ROOM];
-    const char *error = read_url(url, host, port);
+    const char *error = read_url(url, host, port, secure);
     if (error != NULL)
         return _(error);
     /* only what a name stands for is asked from outside; the server takes localhost for this */
@@ -65,12 +82,25 @@ static const char *find(struct client *client, const char *url)
         return uv_strerror(status);
     memcpy(&client->address, ask.addrinfo->ai_addr, ask.addrinfo->ai_addrlen);
     uv_freeaddrinfo(ask.addrinfo);
+    snprintf(client->name, sizeof client->name, "%s", host);
     snprintf(client->host, sizeof client->host,
              strchr(host, ':') != NULL ? "[%.255s]:%s" : "%.255s:%s", host, port);
     return NULL;
 }
 
-struct client *client_new(const char *url, char help[CLIENT_URL_HELP])
+/* Whom to trust, if that matters; false: `help` says what is wrong. */
+static bool trust(struct client *client, bool secure, const char *authority,
+                  char help[CLIENT_URL_HELP])
+{
+    if (secure)
+        client->trust = tls_trust_new(authority, help);
+    else if (authority != NULL)
+        snprintf(help, CLIENT_URL_HELP, "%s",
+                 _("this address is not encrypted, so --ca is of no use: is it https://...?"));
+    return secure ? client->trust != NULL : authority == NULL;
+}
+
+struct client *client_new(const char *url, const char *authority, char help[CLIENT_URL_HELP])
 {
     struct client *client = calloc(1, sizeof *client);
     if (client == NULL || uv_loop_init(&client->loop) != 0) {
@@ -80,10 +110,12 @@ struct client *client_new(const char *url, char help[CLIENT_URL_HELP])
     }
     raise_file_limit();
     signal(SIGPIPE, SIG_IGN);
-    const char *error = find(client, url);
-    if (error == NULL)
+    bool secure = false;
+    const char *error = find(client, url, &secure);
+    if (error != NULL)
+        snprintf(help, CLIENT_URL_HELP, "%s", error);
+    else if (trust(client, secure, authority, help))
         return client;
-    snprintf(help, CLIENT_URL_HELP, "%s", error);
     client_free(client);
     return NULL;
 }
@@ -94,12 +126,18 @@ void client_free(struct client *client)
         client_line_forget(client->lines);
     uv_run(&client->loop, UV_RUN_DEFAULT);
     uv_loop_close(&client->loop);
+    tls_trust_free(client->trust);
     free(client);
 }
 
 const char *client_host(const struct client *client)
 {
     return client->host;
+}
+
+bool client_secure(const struct client *client)
+{
+    return client->trust != NULL;
 }
 
 struct uv_loop_s *client_loop(struct client *client)

@@ -7,8 +7,9 @@
  * (`client_run`), never from inside a function of this header, and one thread does everything.
  *
  * The answers of a server are not trusted: their sizes are bounded, and what is no proper HTTP or
- * no proper WebSocket ends the connection. A WebSocket that is silent takes about 1 kB. TLS is not
- * spoken: it ends at a proxy, and programs talk to the server behind it. */
+ * no proper WebSocket ends the connection. https:// and wss:// are TLS (tls.h), which nothing else
+ * here knows of: nothing is said to a server whose certificate is not right. A WebSocket that is
+ * silent takes about 1 kB, and 25 kB with TLS. */
 #ifndef FRONT_CLIENT_CLIENT_H
 #define FRONT_CLIENT_CLIENT_H
 
@@ -18,20 +19,23 @@
 
 #include "front/server/websocket.h" /* the codes of a close */
 
-enum { CLIENT_TOKEN_MAX = 128, CLIENT_REASON_MAX = 123, CLIENT_URL_HELP = 160 };
+enum { CLIENT_TOKEN_MAX = 128, CLIENT_REASON_MAX = 123, CLIENT_URL_HELP = 320 };
 
 struct client;
 struct client_line;
 struct uv_loop_s;
 
-/* `http://HOST[:PORT][/...]`, `ws://...` or `HOST:PORT`. NULL: `help` says what is wrong, in the
- * reader's language. The process ignores SIGPIPE from now on, and may open as many files as the
- * system grants. */
-struct client *client_new(const char *url, char help[CLIENT_URL_HELP]);
+/* `http://HOST[:PORT][/...]`, `ws://...` or `HOST:PORT`, at port 80 if none is given; `https://...`
+ * or `wss://...`, at port 443. `authority` is a file of certificates to trust instead of the
+ * system's, or NULL. NULL: `help` says what is wrong, in the reader's language. The process ignores
+ * SIGPIPE from now on, and may open as many files as the system grants. */
+struct client *client_new(const char *url, const char *authority, char help[CLIENT_URL_HELP]);
 /* Ends everything that is open without a call. Other handles on the loop must be closed before. */
 void client_free(struct client *client);
 /* `HOST:PORT`, as it was given. */
 const char *client_host(const struct client *client);
+/* Whether it is spoken to by TLS. */
+bool client_secure(const struct client *client);
 /* libuv's, for timers and terminals. */
 struct uv_loop_s *client_loop(struct client *client);
 /* Until it is stopped, or nothing is left to wait for. */
@@ -47,7 +51,8 @@ struct client_calls {
     /* A text, without a zero at its end. */
     void (*message)(void *user, struct client_line *line, const char *text, size_t size);
     /* The line is gone after it. A code below 1000 is the status of a refusal over HTTP, and the
-     * reason its word; CLOSE_LOST: there was no connection, or it has broken. */
+     * reason its word; CLOSE_LOST: there was no connection, or it has broken; CLOSE_TLS: it is not
+     * to be trusted, and the reason is a sentence in the reader's language. */
     void (*closed)(void *user, struct client_line *line, unsigned code, const char *reason);
 };
 
@@ -66,9 +71,11 @@ void client_drop(struct client_line *line);
 
 struct client_answer {
     unsigned status;   /* 0: there was none, and `error` says why */
-    const char *error; /* English */
+    const char *error; /* English; if it is `explained`, a sentence in the reader's language */
+    bool explained;    /* TLS says it: the server is not to be trusted, or the answer was cut off */
     const char *token; /* of the cookie that came with it, or NULL */
-    const char *body;  /* ends with a zero */
+    const char *elsewhere; /* the server that it leads to, `https://HOST/`, or NULL */
+    const char *body;      /* ends with a zero */
     size_t size;
 };
 

@@ -1,13 +1,14 @@
 /* Answers of a server over HTTP. llhttp does the grammar; sizes and the switch to WebSocket are
  * judged here. */
 #include <llhttp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "front/client/client_inside.h"
 
-enum { HEAD_MAX = 16384, BODY_MAX = 1 << 20, NAME_ROOM = 32 };
+enum { HEAD_MAX = 16384, BODY_MAX = 1 << 20, NAME_ROOM = 32, URL_MAX = 200 };
 
 struct answer {
     llhttp_t parser;
@@ -18,6 +19,7 @@ struct answer {
     bool in_body;
     char accept[WEBSOCKET_ACCEPT_ROOM];
     char token[CLIENT_TOKEN_MAX + 1];
+    char elsewhere[URL_MAX + 1];
     char name[NAME_ROOM]; /* of the header that is being read; cut if it is longer */
     struct bytes value, body;
 };
@@ -56,6 +58,20 @@ static void take_cookie(struct answer *answer, const char *value)
     answer->has_token = true;
 }
 
+/* The server that another address is at, if it is plain enough to be shown to people. */
+static void take_location(struct answer *answer, const char *value)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                  "-.:[]";
+    const size_t scheme = strncmp(value, "https://", 8) == 0  ? 8
+                          : strncmp(value, "http://", 7) == 0 ? 7
+                                                              : 0;
+    const size_t host = strspn(value + scheme, letters);
+    const char next = value[scheme + host];
+    if (scheme > 0 && host > 0 && scheme + host < URL_MAX && (next == '/' || next == '\0'))
+        snprintf(answer->elsewhere, sizeof answer->elsewhere, "%.*s/", (int)(scheme + host), value);
+}
+
 static int on_header(llhttp_t *parser)
 {
     struct answer *answer = of(parser);
@@ -64,6 +80,8 @@ static int on_header(llhttp_t *parser)
     const char *value = answer->value.at;
     if (strcasecmp(answer->name, "set-cookie") == 0)
         take_cookie(answer, value);
+    else if (strcasecmp(answer->name, "location") == 0)
+        take_location(answer, value);
     else if (strcasecmp(answer->name, "upgrade") == 0)
         answer->upgrades += strcasecmp(value, "websocket") == 0 ? 1 : 2;
     else if (strcasecmp(answer->name, "sec-websocket-accept") == 0)
@@ -164,6 +182,8 @@ struct client_answer answer_told(struct answer *answer)
 {
     struct client_answer told = {.status = answer->parser.status_code,
                                  .token = answer->has_token ? answer->token : NULL,
+                                 .elsewhere =
+                                     answer->elsewhere[0] != '\0' ? answer->elsewhere : NULL,
                                  .body = "",
                                  .size = answer->body.size};
     if (bytes_add(&answer->body, "", 1)) {

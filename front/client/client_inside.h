@@ -3,6 +3,7 @@
  *   client.c          the address of the server, the loop
  *   client_line.c     a connection: requests, then perhaps a WebSocket
  *   client_answer.c   answers over HTTP, without sockets
+ *   tls.c             TLS, without sockets (tls.h)
  */
 #ifndef FRONT_CLIENT_CLIENT_INSIDE_H
 #define FRONT_CLIENT_CLIENT_INSIDE_H
@@ -10,13 +11,16 @@
 #include <uv.h>
 
 #include "front/client/client.h"
+#include "front/client/tls.h"
 
 enum { CLIENT_HOST_ROOM = 264, CLIENT_READ_ROOM = 65536 };
 
 struct client {
     uv_loop_t loop;
     struct sockaddr_storage address;
-    char host[CLIENT_HOST_ROOM];
+    char host[CLIENT_HOST_ROOM]; /* with its port */
+    char name[CLIENT_HOST_ROOM]; /* without */
+    struct tls_trust *trust;     /* NULL: no TLS is spoken */
     struct client_line *lines;
     char in[CLIENT_READ_ROOM]; /* one buffer for all: what is read is taken at once */
 };

@@ -1,4 +1,4 @@
-/* A connection: one or two requests, and then perhaps a WebSocket. */
+/* A connection: one or two requests, and then perhaps a WebSocket; all of it within TLS, or not. */
 #include <openssl/evp.h>
 #include <openssl/rand.h>
 #include <stdio.h>
@@ -7,6 +7,7 @@
 
 #include "core/json.h"
 #include "front/client/client_inside.h"
+#include "tools/i18n.h"
 #include "tools/json.h"
 
 enum { KEY_BYTES = 16, KEY_ROOM = 25, REQUEST_ROOM = 1024, MESSAGE_MAX = 1 << 20 };
@@ -35,8 +36,9 @@ struct client_line {
     uint16_t code;
     struct answer *answer; /* while one is due */
     struct websocket *websocket;
-    struct bytes out, sending;
-    char *reason; /* of its end */
+    struct tls *tls;                   /* NULL: bytes go as they are */
+    struct bytes out, sealed, sending; /* `sealed`: by TLS, out of `out` */
+    char *reason;                      /* of its end */
 };
 
 static void random_bytes(void *bytes, size_t size)
@@ -52,7 +54,9 @@ static void free_line(struct client_line *line)
 {
     answer_free(line->answer);
     websocket_free(line->websocket);
+    tls_free(line->tls);
     bytes_drop(&line->out);
+    bytes_drop(&line->sealed);
     bytes_drop(&line->sending);
     free(line->reason);
     free(line);
@@ -63,7 +67,8 @@ static void on_closed(uv_handle_t *handle)
     struct client_line *line = handle->data;
     const char *reason = line->reason != NULL ? line->reason : "";
     if (line->answered != NULL) {
-        const struct client_answer none = {.error = reason, .body = ""};
+        const struct client_answer none = {
+            .error = reason, .explained = line->code == CLOSE_TLS, .body = ""};
         line->answered(line->user, &none);
     } else if (line->calls != NULL) {
         line->calls->closed(line->user, line, line->code, reason);
@@ -71,13 +76,22 @@ static void on_closed(uv_handle_t *handle)
     free_line(line);
 }
 
+/* TLS says that no more comes, or what is wrong; should the kernel not take it, so be it. */
+static void say_end(struct client_line *line)
+{
+    if (line->tls == NULL || !line->connected || line->writing ||
+        !tls_end(line->tls, &line->sealed) || line->sealed.size == 0)
+        return;
+    const uv_buf_t buffer = {.base = line->sealed.at, .len = line->sealed.size};
+    (void)uv_try_write((uv_stream_t *)&line->tcp, &buffer, 1);
+}
+
 /* That it has ended is told from the loop. */
 static void end_with(struct client_line *line, unsigned code, const char *reason, size_t size)
 {
     if (line->phase == ENDED)
         return;
-    if (size > CLIENT_REASON_MAX)
-        size = CLIENT_REASON_MAX;
+    say_end(line);
     line->phase = ENDED;
     line->code = (uint16_t)code;
     line->reason = strndup(reason, size);
@@ -90,6 +104,12 @@ static void end_with(struct client_line *line, unsigned code, const char *reason
 static void end(struct client_line *line, unsigned code, const char *reason)
 {
     end_with(line, code, reason, strlen(reason));
+}
+
+/* In the server's words. */
+static void end_as_told(struct client_line *line, unsigned code, const char *reason, size_t size)
+{
+    end_with(line, code, reason, size < CLIENT_REASON_MAX ? size : CLIENT_REASON_MAX);
 }
 
 void client_line_forget(struct client_line *line)
@@ -124,23 +144,30 @@ static void on_written(uv_write_t *ask, int status)
 /* What the kernel does not take at once waits with libuv, and what is said meanwhile behind it. */
 static void flush(struct client_line *line)
 {
-    if (line->phase == ENDED || !line->connected || line->writing || line->out.size == 0)
+    if (line->phase == ENDED || !line->connected || line->writing)
+        return;
+    if (line->tls != NULL && !tls_seal(line->tls, &line->out, &line->sealed)) {
+        end(line, CLOSE_LOST, "out of memory");
+        return;
+    }
+    struct bytes *out = line->tls != NULL ? &line->sealed : &line->out;
+    if (out->size == 0)
         return;
     uv_stream_t *stream = (uv_stream_t *)&line->tcp;
-    uv_buf_t buffer = {.base = line->out.at, .len = line->out.size};
+    uv_buf_t buffer = {.base = out->at, .len = out->size};
     int taken = uv_try_write(stream, &buffer, 1);
     if (taken == UV_EAGAIN)
         taken = 0;
-    if (taken >= 0 && (size_t)taken == line->out.size) {
-        bytes_drop(&line->out);
+    if (taken >= 0 && (size_t)taken == out->size) {
+        bytes_drop(out);
         return;
     }
     if (taken < 0) {
         end(line, CLOSE_LOST, uv_strerror(taken));
         return;
     }
-    line->sending = line->out;
-    line->out = (struct bytes){0};
+    line->sending = *out;
+    *out = (struct bytes){0};
     buffer =
         (uv_buf_t){.base = line->sending.at + taken, .len = line->sending.size - (size_t)taken};
     line->ask.write.data = line;
@@ -225,7 +252,7 @@ static void refused(struct client_line *line, const struct client_answer *told)
     if (json_member(told->body, "refused", word, sizeof word) == NULL)
         end(line, told->status, word);
     else
-        end_with(line, told->status, told->body, strcspn(told->body, "\r\n"));
+        end_as_told(line, told->status, told->body, strcspn(told->body, "\r\n"));
 }
 
 /* An answer is here, and it is no switch. */
@@ -276,7 +303,7 @@ static void take_frames(struct client_line *line, const char *bytes, size_t size
             line->calls->message(line->user, line, message.text, message.size);
         } else if (event == WEBSOCKET_IS_CLOSED) {
             flush(line); /* our close frame; should the kernel not take it, so be it */
-            end_with(line, message.code, message.text, message.size);
+            end_as_told(line, message.code, message.text, message.size);
         }
     }
     flush(line); /* pongs */
@@ -302,6 +329,70 @@ static void take_answer(struct client_line *line, const char *bytes, size_t size
     }
 }
 
+static void take(struct client_line *line, const char *bytes, size_t size)
+{
+    if (line->answer != NULL)
+        take_answer(line, bytes, size);
+    else
+        take_frames(line, bytes, size);
+}
+
+/* The server says no more: an answer without a length ends so. */
+static void take_end(struct client_line *line)
+{
+    if (line->answer != NULL && answer_end(line->answer) == ANSWER_IS_WHOLE)
+        answered(line);
+    else
+        end(line, CLOSE_LOST, "the server has closed");
+}
+
+/* --- the same within TLS --- */
+
+static void fail_tls(struct client_line *line)
+{
+    char why[TLS_WHY];
+    if (tls_greeted(line->tls)) {
+        end(line, CLOSE_LOST, "what came was not encrypted as agreed");
+        return;
+    }
+    tls_why(line->tls, line->client->host, why);
+    end(line, CLOSE_TLS, why);
+}
+
+static void take_sealed(struct client_line *line, const char *bytes, size_t size)
+{
+    char *room = line->client->in; /* where the bytes were, which tls_give has copied */
+    if (!tls_give(line->tls, bytes, size)) {
+        end(line, CLOSE_LOST, "out of memory");
+        return;
+    }
+    for (size_t more = tls_take(line->tls, room, CLIENT_READ_ROOM); more > 0;
+         more = line->phase != ENDED ? tls_take(line->tls, room, CLIENT_READ_ROOM) : 0)
+        take(line, room, more);
+    flush(line); /* the handshake */
+    if (line->phase == ENDED)
+        return;
+    if (tls_state(line->tls) == TLS_FAILED)
+        fail_tls(line);
+    else if (tls_state(line->tls) == TLS_ENDED)
+        take_end(line);
+}
+
+/* The connection ends, and the server has not said that it would: somebody in between can have cut
+ * off what it said. */
+static void take_cut(struct client_line *line)
+{
+    char why[TLS_WHY];
+    if (line->phase != ASKING || !tls_greeted(line->tls)) {
+        end(line, CLOSE_LOST, "the connection was cut off");
+        return;
+    }
+    snprintf(why, sizeof why,
+             _("the connection to %s was cut off before the answer was whole: try again"),
+             line->client->host);
+    end(line, CLOSE_TLS, why);
+}
+
 static void on_room(uv_handle_t *handle, size_t wanted, uv_buf_t *buffer)
 {
     (void)wanted;
@@ -314,14 +405,16 @@ static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
     struct client_line *line = stream->data;
     if (size == 0 || line->phase == ENDED)
         return;
-    if (size > 0 && line->answer != NULL)
-        take_answer(line, buffer->base, (size_t)size);
+    if (size > 0 && line->tls != NULL)
+        take_sealed(line, buffer->base, (size_t)size);
     else if (size > 0)
-        take_frames(line, buffer->base, (size_t)size);
-    else if (size == UV_EOF && line->answer != NULL && answer_end(line->answer) == ANSWER_IS_WHOLE)
-        answered(line);
+        take(line, buffer->base, (size_t)size);
+    else if (size == UV_EOF && line->tls != NULL)
+        take_cut(line);
+    else if (size == UV_EOF)
+        take_end(line);
     else
-        end(line, CLOSE_LOST, size == UV_EOF ? "the server has closed" : uv_strerror((int)size));
+        end(line, CLOSE_LOST, uv_strerror((int)size));
 }
 
 static void on_connected(uv_connect_t *ask, int status)
@@ -348,6 +441,12 @@ static struct client_line *new_line(struct client *client)
     if (line == NULL)
         return NULL;
     line->client = client;
+    if (client->trust != NULL)
+        line->tls = tls_new(client->trust, client->name);
+    if (client->trust != NULL && line->tls == NULL) {
+        free(line);
+        return NULL;
+    }
     uv_tcp_init(&client->loop, &line->tcp);
     line->tcp.data = line;
     line->next = client->lines;

@@ -214,7 +214,7 @@ static bool prepare(struct run *run)
 static struct client *open_client(const char *url)
 {
     char help[CLIENT_URL_HELP];
-    struct client *client = client_new(url, help);
+    struct client *client = client_new(url, NULL, help);
     if (client == NULL)
         complain(_("cannot use '%s': %s"), url, help);
     return client;

@@ -177,7 +177,7 @@ static void on_closed(void *user, struct client_line *line, unsigned code, const
 {
     struct load_seat *seat = user;
     struct load *load = seat->load;
-    char words[CLIENT_REASON_MAX + 16];
+    char words[1024];
     (void)line;
     seat->line = NULL;
     if (load->ending)

@@ -17,7 +17,7 @@ static int run(const struct join_wishes *wishes)
     join->wishes = wishes;
     join->voice.translate = i18n_translate;
     join->voice.translate_plural = i18n_translate_plural;
-    join->client = client_new(wishes->url, help);
+    join->client = client_new(wishes->url, wishes->ca, help);
     if (join->client == NULL) {
         complain(_("'%s': %s"), wishes->url, help);
         free(join);
@@ -65,6 +65,10 @@ int command_join(int argc, char **argv)
          .value_name = N_("NAME"),
          .help = N_("is the same person as on another device; the password is asked"),
          .value = &wishes.login},
+        {.name = "ca",
+         .value_name = N_("FILE"),
+         .help = N_("trusts the certificates in it, and no others, for an https:// address"),
+         .value = &wishes.ca},
         {0},
     };
     const struct arguments arguments = {

@@ -49,7 +49,7 @@ enum {
 };
 
 struct join_wishes {
-    const char *url, *name, *login, *table, *make;
+    const char *url, *ca, *name, *login, *table, *make;
     bool watch;
 };
 

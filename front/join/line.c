@@ -115,6 +115,8 @@ static void closed(void *user, struct client_line *line, unsigned code, const ch
         const char *sentence = words_refusal(NULL, reason);
         join_fail(join, _("the server has closed the line: %s"),
                   sentence != NULL ? sentence : reason);
+    } else if (code == CLOSE_TLS) {
+        join_fail(join, "%s", reason);
     } else if (code == 401) {
         person_forget(join);
         join_fail(join, "%s",

@@ -30,13 +30,15 @@ static bool directory_of(char path[PATH_ROOM])
     return length > 0 && length < PATH_ROOM / 2;
 }
 
-/* The file for a server: `join-` and its address, of which only what is plain is kept. */
+/* The file for a server: `join-`, `https-` if it is one, and its address, of which only what is
+ * plain is kept. */
 static bool path_of(const struct join *join, char path[PATH_ROOM])
 {
     if (!directory_of(path))
         return false;
     struct text out = {.bytes = path, .room = PATH_ROOM, .length = strlen(path)};
-    text_add(&out, "/join-");
+    /* what came encrypted must not go as plain text some other time */
+    text_add(&out, client_secure(join->client) ? "/join-https-" : "/join-");
     for (const char *c = client_host(join->client); *c != '\0'; c++) {
         const bool plain = (*c >= '0' && *c <= '9') || (*c >= 'a' && *c <= 'z') ||
                            (*c >= 'A' && *c <= 'Z') || *c == '.' || *c == '-';
@@ -143,11 +145,16 @@ static void refusal_of(const struct client_answer *answer, char text[static 256]
 /* True: there is an answer, of a server that is one of ours. */
 static bool has_come(struct join *join, const struct client_answer *answer)
 {
-    if (answer->status == 0)
+    if (answer->status == 0 && answer->explained)
+        join_fail(join, "%s", answer->error);
+    else if (answer->status == 0)
         join_fail(join,
                   _("no server answers at %s (%s); is the address right, and does `dicecup serve` "
                     "run there?"),
                   client_host(join->client), answer->error == NULL ? "" : answer->error);
+    else if (answer->status / 100 == 3 && answer->elsewhere != NULL)
+        join_fail(join, _("%s leads to another address; is it this one? %s"),
+                  client_host(join->client), answer->elsewhere);
     else if (answer->status == 404 || answer->status == 405)
         join_fail(join, _("there is a server at %s, but not of dicecup: it knows no guests"),
                   client_host(join->client));

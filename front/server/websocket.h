@@ -29,6 +29,7 @@ enum websocket_code {
     CLOSE_TOO_BIG = 1009,
     CLOSE_INTERNAL = 1011,
     CLOSE_TRY_LATER = 1013,
+    CLOSE_TLS = 1015, /* never sent: no secure connection came about */
 };
 
 enum { WEBSOCKET_REASON_MAX = 123, WEBSOCKET_ACCEPT_ROOM = 29 };
