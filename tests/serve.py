@@ -390,6 +390,50 @@ def test_admin_ends_and_bans(server, directory):
     assert bob.person.get('/api/me')[0] == 403
 
 
+def serve(*words, **more):
+    """`serve` that cannot: what it says."""
+    done = subprocess.run([PROGRAM, 'serve', *words], check=False, stderr=subprocess.PIPE,
+                          stdout=subprocess.PIPE, timeout=60, **more)
+    assert done.returncode == 2, done
+    return done.stderr.decode()
+
+
+def test_bad_addresses_make_nothing(server, directory):
+    data = os.path.join(directory, 'new')
+    for words in (('--listen', 'nowhere'), ('--listen', '192.0.2.1:8080'),
+                  ('--listen', f'127.0.0.1:{server.port}'),
+                  ('--listen', '127.0.0.1:0', '--metrics', 'nowhere')):
+        assert f'cannot listen at {words[-1]}' in serve('--data', data, *words), words
+        assert not os.path.exists(data), words
+    # and a server that cannot have its data does not keep the address
+    with open(data, 'w', encoding='utf-8'):
+        assert 'is no directory' in serve('--data', data, '--listen', '127.0.0.1:0')
+
+
+def test_signals(server, directory):
+    """Whatever ends it politely does so in order, and the log says what it was."""
+    ann = Person(server, 'Ann')
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        assert server.end(number) == 0
+        assert f'event=stopping why={number.name}' in server.read_log().splitlines()[-2]
+        server.start()
+        assert ann.get('/api/me')[0] == 200
+    # a reader that goes away ends nothing
+    server.process.stdout.close()
+    server.process.send_signal(signal.SIGPIPE)
+    assert ann.get('/api/me')[0] == 200
+    assert server.end() == 0
+    # nor does a terminal that is closed, after nohup
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        server.start()
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    server.process.send_signal(signal.SIGHUP)
+    assert ann.get('/api/me')[0] == 200
+    assert 'why=SIGHUP' not in server.read_log().splitlines()[-1]
+
+
 TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]
 
 if __name__ == '__main__':

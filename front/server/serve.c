@@ -63,18 +63,42 @@ static void stop_late(void *data)
 }
 
 /* What has been done is told; then everybody is asked to come back later. */
-static void stop(void *data)
+static void stop_because(struct serve *serve, const char *why)
 {
-    struct serve *serve = data;
     if (serve->stopping)
         return;
-    serve_log(serve, "stopping", (char *)NULL);
+    serve_log(serve, "stopping", "why", why, (char *)NULL);
     serve->stopping = true;
     hub_stop(serve->hub);
     serve->stop_timer = net_timer_new(serve->net, stop_late, serve);
     if (serve->stop_timer != NULL)
         net_timer_set(serve->stop_timer, STOP_TIME);
     serve_after(serve);
+}
+
+static void terminated(void *data)
+{
+    stop_because(data, "SIGTERM");
+}
+
+static void interrupted(void *data)
+{
+    stop_because(data, "SIGINT");
+}
+
+static void hung_up(void *data)
+{
+    stop_because(data, "SIGHUP");
+}
+
+/* A terminal that is closed ends its server in order, too, unless that was started by nohup. */
+static bool heed_signals(struct serve *serve)
+{
+    struct sigaction before;
+    const bool ignored = sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_IGN;
+    return net_on_signal(serve->net, SIGTERM, terminated, serve) &&
+           net_on_signal(serve->net, SIGINT, interrupted, serve) &&
+           (ignored || net_on_signal(serve->net, SIGHUP, hung_up, serve));
 }
 
 static bool listen_at(struct serve *serve, const char *where, enum serve_door door)
@@ -90,21 +114,21 @@ static bool open_parts(struct serve *serve)
     const unsigned workers = serve->options->workers;
     char message[STORE_MESSAGE];
     const struct store_hook hook = {.post = post_deliver, .context = serve};
+    /* before anything is made on the disk; nobody is answered until all is there */
+    if (!listen_at(serve, serve->options->listen, DOOR_PUBLIC) ||
+        (serve->options->metrics != NULL &&
+         !listen_at(serve, serve->options->metrics, DOOR_METRICS)))
+        return false;
     serve->store = store_sqlite_open(serve->options->data, STORE_SERVER, hook, message);
     if (serve->store == NULL) {
         complain("%s", message);
         return false;
     }
     serve->limits = limits_new(4096);
-    if (!listen_at(serve, serve->options->listen, DOOR_PUBLIC) ||
-        (serve->options->metrics != NULL &&
-         !listen_at(serve, serve->options->metrics, DOOR_METRICS)))
-        return false;
     if (serve->limits == NULL ||
         !workers_start(&serve->workers, serve->net, workers, workers + PASSWORDS_WAITING) ||
         !workers_start(&serve->analysts, serve->net, 1, ANALYSES_WAITING) ||
-        !serve_hub_open(serve) || !net_on_signal(serve->net, SIGTERM, stop, serve) ||
-        !net_on_signal(serve->net, SIGINT, stop, serve)) {
+        !serve_hub_open(serve) || !heed_signals(serve)) {
         complain("%s", _("not enough memory"));
         return false;
     }
