@@ -1,9 +1,10 @@
 /* The commands of dicecup. Each is given its own arguments (argv[0] is the command's name) and
- * returns the exit status of the program: 0, 1 for a failed check, 2 for bad input. */
+ * returns the exit status of the program: 0, 1 for a failed check, 2 for bad input, 3 for a record
+ * that is right as far as it goes. */
 #ifndef TOOLS_COMMANDS_H
 #define TOOLS_COMMANDS_H
 
-enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_BAD_INPUT = 2 };
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_BAD_INPUT = 2, STATUS_HALF = 3 };
 
 typedef int command(int argc, char **argv);
 

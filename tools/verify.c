@@ -130,12 +130,22 @@ static void print_wrong(const char *path, const struct verify_report *report,
     }
 }
 
-static enum verify_result verify_file(const char *path, struct move *moves, bool quiet)
+/* The exit status for a file. */
+static int status_of(enum verify_result result, const struct verify_report *report)
+{
+    if (result == VERIFY_BROKEN)
+        return STATUS_BAD_INPUT;
+    if (result != VERIFY_FAIR)
+        return STATUS_FAILED;
+    return report->over ? STATUS_OK : STATUS_HALF;
+}
+
+static int verify_file(const char *path, struct move *moves, bool quiet)
 {
     size_t size = 0;
     char *bytes = file_read(path, RECORD_SIZE_MAX, &size);
     if (bytes == NULL)
-        return VERIFY_BROKEN;
+        return STATUS_BAD_INPUT;
     struct verify_report report;
     const enum verify_result result = verify_run(bytes, size, moves, MATCH_MOVES_MAX, &report);
     if (result == VERIFY_BROKEN) {
@@ -143,27 +153,39 @@ static enum verify_result verify_file(const char *path, struct move *moves, bool
         records_complain(path, &report.error);
     } else if (result != VERIFY_FAIR) {
         print_wrong(path, &report, result);
-    } else if (!quiet) {
+    } else if (!quiet || !report.over) {
         print_fair(path, &report);
     }
     free(bytes);
-    return result;
+    return status_of(result, &report);
+}
+
+/* Of two statuses the one that is said: what could not be read, what was not fair, half a game. */
+static int worse(int one, int other)
+{
+    static const int order[] = {STATUS_BAD_INPUT, STATUS_FAILED, STATUS_HALF};
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+        if (one == order[i] || other == order[i])
+            return order[i];
+    return STATUS_OK;
 }
 
 int command_verify(int argc, char **argv)
 {
     bool quiet = false;
     const struct argument table[] = {
-        {"quiet", NULL, N_("say nothing of games that were fair"), .flag = &quiet},
+        {"quiet", NULL, N_("say nothing of whole games that were fair"), .flag = &quiet},
         {0},
     };
     const struct arguments arguments = {
         .command = "verify",
         .words = N_("FILE..."),
-        .help = N_("Checks that the dice and cards of recorded games were fair: that the opened "
-                   "seed is the promised one, and that every roll and draw follows from it and "
-                   "from the words of the seats. Ends with status 1 if one does not or cannot be "
-                   "checked, 2 if a file cannot be read."),
+        .help =
+            N_("Checks that the dice and cards of recorded games were fair: that the opened "
+               "seed is the promised one, and that every roll and draw follows from it and "
+               "from the words of the seats. Ends with status 1 if one does not or cannot be "
+               "checked, 2 if a file cannot be read, 3 if all are fair, but one stops before the "
+               "end of its game."),
         .table = table,
         .words_min = 1,
         .words_max = argc,
@@ -178,13 +200,8 @@ int command_verify(int argc, char **argv)
         return STATUS_BAD_INPUT;
     }
     status = STATUS_OK;
-    for (int i = 0; i < files; i++) {
-        const enum verify_result result = verify_file(argv[i], moves, quiet);
-        if (result == VERIFY_BROKEN)
-            status = STATUS_BAD_INPUT;
-        else if (result != VERIFY_FAIR && status == STATUS_OK)
-            status = STATUS_FAILED;
-    }
+    for (int i = 0; i < files; i++)
+        status = worse(status, verify_file(argv[i], moves, quiet));
     free(moves);
     return status;
 }
