@@ -188,6 +188,87 @@ static void versions(void **state)
     open_well(helper);
 }
 
+static size_t get_bytes(struct helper *helper, const char *name, char **bytes)
+{
+    const int file = open(helper_path(helper, name), O_RDONLY);
+    assert_true(file >= 0);
+    *bytes = malloc(1 << 20);
+    assert_non_null(*bytes);
+    const ssize_t size = read(file, *bytes, 1 << 20);
+    assert_true(size > 0 && size < 1 << 20);
+    close(file);
+    return (size_t)size;
+}
+
+/* As a server leaves it that dies: what it stored is in the WAL. */
+static void crash(struct helper *helper, bool newer)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        const struct store_write row = helper_row(1, 1, "told of");
+        if (!helper_open(helper, STORE_SERVER) || helper_write(helper, &row, 1) != NULL)
+            _exit(1);
+        if (newer)
+            run_sql(helper, "dicecup.db", "INSERT INTO versions VALUES(999, 0)");
+        _exit(0);
+    }
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+/* Data of a newer version is not touched, not even what a crash has left to be put in order. */
+static void newer_after_a_crash(void **state)
+{
+    struct helper *helper = *state;
+    static const char *const names[] = {"dicecup.db", "dicecup.db-wal"};
+    char *before[2], *after[2];
+    size_t size[2];
+    crash(helper, true);
+    for (unsigned i = 0; i < 2; i++)
+        size[i] = get_bytes(helper, names[i], &before[i]);
+    refused(helper, STORE_SERVER, "made by a newer dicecup");
+    refused(helper, STORE_TOOL, "made by a newer dicecup");
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(get_bytes(helper, names[i], &after[i]), size[i]);
+        assert_memory_equal(before[i], after[i], size[i]);
+        free(before[i]);
+        free(after[i]);
+    }
+}
+
+/* What a crash has left to be put in order is gone: nobody goes on as if nothing had been stored. A
+ * tool in between takes nothing away. */
+static void removed_wal(void **state)
+{
+    struct helper *helper = *state;
+    crash(helper, false);
+    assert_true(helper_open(helper, STORE_TOOL));
+    assert_int_equal(rows_of(helper, 1), 1);
+    helper_close(helper);
+    assert_int_equal(access(helper_path(helper, "dicecup.db-wal"), F_OK), 0);
+    char *wal = NULL;
+    const size_t size = get_bytes(helper, "dicecup.db-wal", &wal);
+    assert_int_equal(unlink(helper_path(helper, "dicecup.db-wal")), 0);
+    unlink(helper_path(helper, "dicecup.db-shm"));
+    refused(helper, STORE_SERVER, "dicecup.db-wal is gone");
+    refused(helper, STORE_SERVER, "remove dicecup.db-open");
+    /* it is put back */
+    const int file = open(helper_path(helper, "dicecup.db-wal"), O_WRONLY | O_CREAT, 0600);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, wal, size), (ssize_t)size);
+    close(file);
+    free(wal);
+    open_well(helper);
+    assert_int_equal(rows_of(helper, 1), 1);
+    helper_close(helper);
+    /* one that was closed in order has none, and needs none */
+    assert_int_not_equal(access(helper_path(helper, "dicecup.db-open"), F_OK), 0);
+    assert_int_not_equal(access(helper_path(helper, "dicecup.db-wal"), F_OK), 0);
+    open_well(helper);
+    assert_int_equal(rows_of(helper, 1), 1);
+}
+
 /* A database of the first version is brought up to date with all that is in it; tools leave that to
  * the server, and a step that fails leaves it as it was. */
 static void old_version(void **state)
@@ -296,8 +377,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(directory_is_private), CASE(bad_directories), CASE(unwritable_directory),
         CASE(one_server),           CASE(foreign_files),   CASE(versions),
-        CASE(old_version),          CASE(damaged_files),   CASE(full_disk),
-        CASE(words_are_explained),
+        CASE(newer_after_a_crash),  CASE(removed_wal),     CASE(old_version),
+        CASE(damaged_files),        CASE(full_disk),       CASE(words_are_explained),
     };
     return cmocka_run_group_tests_name("store_files", tests, NULL, NULL);
 }

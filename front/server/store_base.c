@@ -79,11 +79,15 @@ const char *store_base_open(struct store_base *base, const char *directory,
         return "failed";
     }
     sqlite3_busy_timeout(base->database, PATIENCE);
-    /* The schema is looked at first: a foreign file must not even be put into another mode. */
+    /* The schema is looked at first: a foreign file must not even be put into another mode, and the
+     * WAL of one that is refused, or that a server is to find again, stays what it is. */
+    sqlite3_db_config(base->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     if (!store_schema(base, path, purpose, message)) {
         store_base_close(base);
         return "failed";
     }
+    if (purpose == STORE_SERVER)
+        sqlite3_db_config(base->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
     if (sqlite3_exec(base->database, settings, NULL, NULL, NULL) != SQLITE_OK) {
         const char *error = store_base_error(base);
         store_say(message, _("cannot use %s: %s (%s)"), path, store_explain(error), base->trouble);

@@ -78,6 +78,47 @@ static int lock(const char *directory, char message[STORE_MESSAGE])
     return -1;
 }
 
+static bool path_in(const char *directory, const char *name, char path[PATH_MAX])
+{
+    const int length = snprintf(path, PATH_MAX, "%s/%s", directory, name);
+    return length > 0 && length < PATH_MAX;
+}
+
+static bool is_there(const char *directory, const char *name)
+{
+    char path[PATH_MAX];
+    return path_in(directory, name, path) && access(path, F_OK) == 0;
+}
+
+bool store_mark_right(const char *directory, char message[STORE_MESSAGE])
+{
+    if (!is_there(directory, "dicecup.db-open") || !is_there(directory, "dicecup.db") ||
+        is_there(directory, "dicecup.db-wal"))
+        return true;
+    store_say(
+        message,
+        _("%s/dicecup.db-wal is gone, and what was stored last with it: put it back, or a backup in the place of all dicecup.db* there (to go on without what is lost, remove dicecup.db-open)"),
+        directory);
+    return false;
+}
+
+void store_mark_set(const char *directory)
+{
+    char path[PATH_MAX];
+    if (!is_there(directory, "dicecup.db-wal") || !path_in(directory, "dicecup.db-open", path))
+        return;
+    const int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+}
+
+void store_mark_clear(const char *directory)
+{
+    char path[PATH_MAX];
+    if (path_in(directory, "dicecup.db-open", path))
+        unlink(path);
+}
+
 int store_directory(const char *directory, enum store_purpose purpose, char message[STORE_MESSAGE])
 {
     if (purpose == STORE_SERVER && !make(directory, message))

@@ -1,7 +1,9 @@
 #include "front/server/store_sqlite.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,6 +25,7 @@ struct sqlite_store {
     bool stop;
     struct store_counts counts;
     char trouble[STORE_MESSAGE];
+    char directory[PATH_MAX];
 };
 
 static struct sqlite_store *of(struct store *store)
@@ -159,6 +162,8 @@ static void release(struct sqlite_store *s)
 {
     if (s->base.server)
         store_gather(&s->base, true);
+    if (s->base.server && s->base.database != NULL)
+        store_mark_clear(s->directory);
     store_base_close(&s->base);
     if (s->lock >= 0)
         close(s->lock);
@@ -214,10 +219,14 @@ struct store *store_sqlite_open(const char *directory, enum store_purpose purpos
     }
     s->store = (struct store){&methods, hook};
     s->lock = store_directory(directory, purpose, message);
-    if (s->lock == -1 || store_base_open(&s->base, directory, purpose, message) != NULL) {
+    snprintf(s->directory, sizeof s->directory, "%s", directory);
+    if (s->lock == -1 || (purpose == STORE_SERVER && !store_mark_right(directory, message)) ||
+        store_base_open(&s->base, directory, purpose, message) != NULL) {
         release(s);
         return NULL;
     }
+    if (purpose == STORE_SERVER)
+        store_mark_set(directory);
     if (!start(s)) {
         store_say(message, "%s", _("cannot start a thread for the database"));
         release(s);

@@ -57,6 +57,14 @@ void store_read_rows(struct store_base *base, struct store_job *job);
 /* Moves fresh rows to their logs, if there are many, or all. */
 void store_gather(struct store_base *base, bool all);
 
+/* While a server has the database open, `dicecup.db-open` is there: a crash leaves that, and the
+ * WAL with what was stored last. Without the WAL something is lost, which SQLite cannot know; false
+ * with a message. */
+bool store_mark_right(const char *directory, char message[STORE_MESSAGE]);
+void store_mark_set(const char *directory);
+/* Before the database is closed, which removes the WAL. */
+void store_mark_clear(const char *directory);
+
 /* The directory: made if need be, and locked for the one server; -1 with a message. For tools it is
  * only looked at, and the result is -2 if all is well. */
 int store_directory(const char *directory, enum store_purpose purpose, char message[STORE_MESSAGE]);
