@@ -69,6 +69,7 @@ struct bot_outlook {
 struct bot {
     const char *name;
     const char *game; /* the game it plays; NULL: any */
+    bool searches;    /* looks at imagined worlds: an answer takes a thousand times longer */
     struct move (*choose)(const struct bot_question *question, struct rng *rng);
     /* What the seats of a state can expect, each by what it knows itself: for those who look at the
      * whole table, after a game. NULL: the bot cannot tell. The same generator means the same luck

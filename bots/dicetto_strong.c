@@ -297,11 +297,13 @@ static unsigned net_of_expert(const void *view)
 
 const struct bot dicetto_strong = {.name = "strong",
                                    .game = "dicetto",
+                                   .searches = true,
                                    .choose = strong,
                                    .outlook = outlook_strong,
                                    .net = net_of_strong};
 const struct bot dicetto_expert = {.name = "expert",
                                    .game = "dicetto",
+                                   .searches = true,
                                    .choose = expert,
                                    .outlook = outlook_expert,
                                    .net = net_of_expert};

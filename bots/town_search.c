@@ -124,11 +124,13 @@ static unsigned net_of_expert(const void *view)
 
 const struct bot town_strong = {.name = "strong",
                                 .game = "town",
+                                .searches = true,
                                 .choose = choose_strong,
                                 .outlook = outlook_strong,
                                 .net = net_of_strong};
 const struct bot town_expert = {.name = "expert",
                                 .game = "town",
+                                .searches = true,
                                 .choose = choose_expert,
                                 .outlook = outlook_expert,
                                 .net = net_of_expert};

@@ -210,6 +210,16 @@ const char *table_fold(struct table *t, int64_t at, const char *row)
     return rows_do(t, at, row) == NULL ? NULL : "bad-row";
 }
 
+bool table_waits(const struct table *t)
+{
+    return table_people(t) != 0;
+}
+
+void table_think(struct table *t)
+{
+    tell_think(t, t->moment ? moments_asked(t) : t->asked);
+}
+
 void table_resume(struct table *t, int64_t now)
 {
     now = inputs_time(t, now);
@@ -218,7 +228,7 @@ void table_resume(struct table *t, int64_t now)
     t->ears = 0;
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         t->seat[seat].since = now;
-    tell_think(t, t->moment ? moments_asked(t) : t->asked);
+    table_think(t);
     inputs_go_on(t, now);
     inputs_rematch(t);
 }

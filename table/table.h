@@ -204,6 +204,10 @@ void table_end(struct table *t, int64_t now);
 
 /* The seat of a person, or -1. */
 int table_seat_of(const struct table *t, uint64_t person);
+/* Whether somebody who sits here is waited for: has a seat, and no bot plays for them. */
+bool table_waits(const struct table *t);
+/* Asks bots once more what they are asked now: whoever drives the table had not passed it on. */
+void table_think(struct table *t);
 /* The whole picture as a person sees it, to one connection. */
 void table_look(struct table *t, int64_t now, const struct table_person *who);
 

@@ -119,7 +119,9 @@ void world_connect(struct world *w, unsigned client)
     c->connection = ++w->connections;
     c->closed = 0;
     c->joined = false;
-    hub_come(w->hub, w->now, c->connection, c->person, names[client % 4]);
+    const struct hub_visitor visitor = {
+        .person = c->person, .name = names[client % 4], .address = w->address[client]};
+    hub_come_as(w->hub, w->now, c->connection, &visitor);
 }
 
 void world_disconnect(struct world *w, unsigned client)

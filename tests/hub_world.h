@@ -22,9 +22,10 @@ struct world {
     struct rng rng;
     uint64_t connections;
     struct client client[CLIENTS];
-    bool hold_bots; /* nobody thinks */
-    bool weak_bots; /* all of them play at random */
-    unsigned sent;  /* messages */
+    uint64_t address[CLIENTS]; /* where each of them comes from */
+    bool hold_bots;            /* nobody thinks */
+    bool weak_bots;            /* all of them play at random */
+    unsigned sent;             /* messages */
 };
 
 void world_open(struct world *world, const struct store_faults *faults);

@@ -96,6 +96,8 @@ static void draw_disk(struct sim_plan *plan, struct rng *rng, uint64_t seed)
     plan->crashes = NUMBER(rng, 0, 1, 2, 4, 8);
     plan->trouble = (int64_t)(20 + below(rng, 280)) * SIM_SECOND;
     plan->limits = hub_default_limits();
+    /* a game that all have left for good ends before the simulation loses patience */
+    plan->limits.abandoned = plan->limits.abandoned_letters = INT64_C(20) * SIM_MINUTE;
     plan->limits.missed = NUMBER(rng, 400, 400, 20, 3);
     plan->limits.linger = NUMBER(rng, 15000, 1000);
 }

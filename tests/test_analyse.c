@@ -155,7 +155,8 @@ static void stubborn_outlook(const struct game *game, const void *state, struct 
     wild_outlook(game, state, rng, outlook);
 }
 
-static const struct bot stubborn = {"stubborn", NULL, mute_choose, stubborn_outlook};
+static const struct bot stubborn = {
+    .name = "stubborn", .choose = mute_choose, .outlook = stubborn_outlook};
 static const struct bot exact = {.name = "exact", .choose = sure_choose, .outlook = exact_outlook};
 static const struct bot sure = {.name = "sure", .choose = sure_choose, .outlook = wild_outlook};
 static const struct bot wild = {.name = "wild", .choose = unsure_choose, .outlook = wild_outlook};

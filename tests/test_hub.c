@@ -353,7 +353,8 @@ static void tables_sleep_and_wake(void **state)
     world_disconnect(w, 0);
     world_pass(w, 60000);
     assert_int_equal(hub_counts(w->hub).tables, 0);
-    /* nobody comes: the clock runs out while it sleeps, and bots play the game to its end */
+    /* nobody comes: clocks run out while it sleeps, and when nobody is waited for any more it ends
+     * after two weeks */
     world_pass(w, (int64_t)40 * 86400 * 1000);
     assert_int_equal(hub_counts(w->hub).tables, 0);
     world_return(w, 1);
@@ -384,7 +385,7 @@ static void absence(void **state)
     close_world(w);
 }
 
-/* A bot was thinking when the process died: nobody comes back, but the game goes on. */
+/* A bot was thinking when the process died: the game goes on as soon as somebody comes back. */
 static void bots_go_on_after_a_crash(void **state)
 {
     (void)state;

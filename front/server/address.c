@@ -73,7 +73,7 @@ struct place_count {
 
 enum { FIRST_ROOM = 64 };
 
-static uint64_t place_of(const struct address *address)
+uint64_t address_place(const struct address *address)
 {
     uint64_t place = 0;
     if (is_mapped(address)) {
@@ -120,7 +120,7 @@ bool places_add(struct places *places, const struct address *address, uint32_t m
 {
     if (places->used * 2 >= places->room && !grow(places))
         return false;
-    const uint64_t place = place_of(address);
+    const uint64_t place = address_place(address);
     struct place_count *row = row_of(places, place);
     if (most > 0 && row->count >= most)
         return false;
@@ -135,7 +135,7 @@ void places_remove(struct places *places, const struct address *address)
 {
     if (places->room == 0)
         return;
-    struct place_count *row = row_of(places, place_of(address));
+    struct place_count *row = row_of(places, address_place(address));
     if (row->count != 1) {
         row->count -= row->count > 0;
         return;
@@ -158,7 +158,7 @@ void places_remove(struct places *places, const struct address *address)
 
 uint32_t places_count(const struct places *places, const struct address *address)
 {
-    return places->room == 0 ? 0 : row_of(places, place_of(address))->count;
+    return places->room == 0 ? 0 : row_of(places, address_place(address))->count;
 }
 
 void places_drop(struct places *places)

@@ -25,6 +25,9 @@ bool address_equal(const struct address *one, const struct address *other);
 /* Whether it is one of a list of texts with NULL at the end; the list may be NULL. */
 bool address_listed(const struct address *address, const char *const *list);
 
+/* What counts as one place, as a number. */
+uint64_t address_place(const struct address *address);
+
 /* --- counting --- */
 
 struct places {

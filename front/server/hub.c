@@ -41,7 +41,9 @@ struct hub_limits hub_default_limits(void)
                                .linger = INT64_C(15) * SECONDS,
                                .rest = INT64_C(5) * SECONDS,
                                .poll = INT64_C(5) * SECONDS,
-                               .lobby = INT64_C(24) * HOURS};
+                               .lobby = INT64_C(24) * HOURS,
+                               .abandoned = INT64_C(24) * HOURS,
+                               .abandoned_letters = INT64_C(14 * 24) * HOURS};
 }
 
 /* --- beginning and end ----------------------------------------------------------------------- */
@@ -102,6 +104,7 @@ void hub_close(struct hub *hub)
     at = 0;
     for (struct hub_table *t = NULL; (t = map_next(&hub->tables, &at)) != NULL;)
         tables_drop(t);
+    think_drop(hub);
     for (struct hub_wait *wait = hub->waits.next, *next = NULL; wait != &hub->waits; wait = next) {
         next = wait->next;
         let_go(wait);
@@ -112,7 +115,6 @@ void hub_close(struct hub *hub)
     free(hub->damaged.entries);
     free((void *)hub->heap);
     free(hub->block);
-    free(hub->thoughts.ring);
     free(hub);
 }
 
@@ -135,7 +137,8 @@ struct hub_counts hub_counts(const struct hub *hub)
     for (const struct hub_person *p = NULL; (p = map_next(&hub->people, &at)) != NULL;)
         counts.bots += p->owner[0] != '\0';
     counts.tables = (uint32_t)hub->tables.used;
-    counts.thinking = (uint32_t)hub->thoughts.count;
+    for (unsigned lane = 0; lane < HUB_LANES; lane++)
+        counts.thinking += (uint32_t)hub->lanes[lane].count;
     return counts;
 }
 
@@ -236,14 +239,14 @@ static void greet(struct hub *hub, const struct hub_connection *c)
 
 void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person, const char *name)
 {
-    hub_come_bot(hub, now, connection, person, name, NULL);
+    hub_come_as(hub, now, connection, &(struct hub_visitor){.person = person, .name = name});
 }
 
-void hub_come_bot(struct hub *hub, int64_t now, uint64_t connection, uint64_t person,
-                  const char *name, const char *owner)
+void hub_come_as(struct hub *hub, int64_t now, uint64_t connection,
+                 const struct hub_visitor *visitor)
 {
     set_time(hub, now);
-    struct hub_person *p = person_of(hub, person);
+    struct hub_person *p = person_of(hub, visitor->person);
     if (p == NULL)
         return;
     struct hub_connection *c =
@@ -255,10 +258,11 @@ void hub_come_bot(struct hub *hub, int64_t now, uint64_t connection, uint64_t pe
                         "too many connections of a person");
         return;
     }
-    set_name(p->name, name);
+    set_name(p->name, visitor->name);
     p->owner[0] = '\0';
-    if (owner != NULL)
-        set_name(p->owner, owner);
+    if (visitor->owner != NULL)
+        set_name(p->owner, visitor->owner);
+    p->address = visitor->address;
     *c = (struct hub_connection){
         .number = connection, .person = p, .next_of_person = p->first, .seat = -1, .old_seat = -1};
     p->first = c;

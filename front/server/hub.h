@@ -46,6 +46,8 @@ struct hub_limits {
     int64_t rest;           /* how long nothing happens at one before it is packed */
     int64_t poll;  /* how often the store is asked for tables that sleep and have to be woken */
     int64_t lobby; /* how long a table whose game has not begun stays open without anybody */
+    /* How long a game goes on for which nobody is there or waited for: live, and by letters. */
+    int64_t abandoned, abandoned_letters;
 };
 
 struct hub_limits hub_default_limits(void);
@@ -82,9 +84,15 @@ bool hub_quiet(const struct hub *hub);
 /* A connection has come; numbers are never used twice. One too many is closed, all others are
  * greeted with the version of the protocol. */
 void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person, const char *name);
-/* The same of a bot that somebody runs, by the name of that person; NULL: it is a person. */
-void hub_come_bot(struct hub *hub, int64_t now, uint64_t connection, uint64_t person,
-                  const char *name, const char *owner);
+/* The same with more that is known of who comes. */
+struct hub_visitor {
+    uint64_t person;
+    const char *name;
+    const char *owner; /* whose bot it is, by name; NULL or empty: it is a person */
+    uint64_t address;  /* any number that people at other addresses do not have; 0: not known */
+};
+void hub_come_as(struct hub *hub, int64_t now, uint64_t connection,
+                 const struct hub_visitor *visitor);
 void hub_line(struct hub *hub, int64_t now, uint64_t connection, const char *line, size_t length);
 void hub_gone(struct hub *hub, int64_t now, uint64_t connection);
 /* A new table for whoever is at the connection, with bots of one level in the other seats. It
@@ -111,6 +119,19 @@ void hub_deliver(struct hub *hub, int64_t now);
 
 /* --- bots ------------------------------------------------------------------------------------ */
 
+/* Questions wait in lanes, so that dear ones keep nobody from cheap ones, and advice nobody from
+ * play. In a lane, turns go round among the addresses and persons (front/server/turns.h) of those
+ * who host the tables; a hint is asked for by whoever wants it.
+ *
+ * Bots think only where somebody looks on or is waited for: at a table with a connection, or where
+ * somebody has a seat that no bot plays for them. At others they pause until somebody comes. */
+enum hub_lane {
+    HUB_QUICK, /* bots that play at once */
+    HUB_DEEP,  /* bots that search */
+    HUB_HINTS,
+    HUB_LANES,
+};
+
 /* A question for a bot. It is small and holds no pointers but to what never changes, so it can be
  * thought about on another thread. */
 struct hub_job {
@@ -126,7 +147,9 @@ struct hub_job {
     struct table_ask ask;
 };
 
-/* The next one; false: there is none. Each must be answered. */
+/* The next one of a lane; false: there is none. Each must be answered. */
+bool hub_take_from(struct hub *hub, enum hub_lane lane, struct hub_job *job);
+/* The next one of any, the first lane first: for whoever has one place to think. */
 bool hub_take(struct hub *hub, struct hub_job *job);
 void hub_answer(struct hub *hub, int64_t now, const struct hub_job *job, const struct move *move);
 /* What its bot says; to be called on any thread. `stop` as in bots/bots.h, or NULL. */

@@ -101,6 +101,16 @@ static void write_people(struct hub_table *t)
     t->head_people_count = count;
 }
 
+int64_t head_abandoned(const struct hub_table *t)
+{
+    const struct hub_limits *limits = &t->hub->limits;
+    const struct table *table = table_of(t);
+    if (table->phase != TABLE_PLAYING || tables_attended(t))
+        return 0;
+    return table->at +
+           (table->settings.pace == PACE_LIVE ? limits->abandoned : limits->abandoned_letters);
+}
+
 /* When a table has to be looked at again if nobody comes. */
 static int64_t wake_of(const struct hub_table *t, bool sleeps, bool *expired)
 {
@@ -113,7 +123,9 @@ static int64_t wake_of(const struct hub_table *t, bool sleeps, bool *expired)
         *expired = t->ends || closes <= t->hub->now;
         return *expired ? 0 : closes;
     }
-    return table->phase == TABLE_PLAYING ? table->waking : 0;
+    if (table->phase != TABLE_PLAYING)
+        return 0;
+    return table->waking > 0 ? table->waking : head_abandoned(t);
 }
 
 void head_add(struct hub_table *t, bool sleeps)

@@ -9,7 +9,7 @@
  *   hub_load.c     reading tables, forgetting them
  *   hub_write.c    batches on their way to the store, and messages that wait for them
  *   hub_head.c     heads of tables; lists of them
- *   hub_think.c    questions for bots; hub_hint.c: advice for people
+ *   hub_think.c    questions for bots, and where they pause; hub_hint.c: advice for people
  *   hub_rated.c    ratings after a game
  *   hub_reading.c  reading the rows of a table once more: hub_record.c for records, hub_replay.c
  * for replays, hub_history.c for what somebody has been told so far hub_heap.c     the order of
@@ -21,6 +21,7 @@
 #include "core/json.h"
 #include "front/server/hub.h"
 #include "front/server/map.h"
+#include "front/server/turns.h"
 #include "match/fair.h"
 
 enum {
@@ -46,6 +47,7 @@ struct hub_person {
     uint64_t id;
     char name[TABLE_NAME_MAX + 1];
     char owner[TABLE_NAME_MAX + 1]; /* whose bot it is; empty: it is a person */
+    uint64_t address;               /* of the last connection that came; 0: not known */
     struct hub_connection *first;
     unsigned count;
 };
@@ -155,6 +157,8 @@ struct hub_table {
     int64_t touched; /* when something happened last */
     int64_t entries; /* when all that people have written will be forgotten, but for moves */
     unsigned thinking;
+    bool paused;               /* bots were not asked, since nobody was here */
+    uint32_t asked[SEATS_MAX]; /* the question that a bot is asked for a seat; 0: none */
 
     unsigned flights; /* batches on their way */
     int64_t stored;   /* rows that were submitted, the hub's own included */
@@ -189,17 +193,13 @@ struct hub_box {
 /* --- bots ------------------------------------------------------------------------------------ */
 
 struct hub_thought {
+    struct turn turn; /* first */
     int64_t table;
     uint32_t epoch, question;
     int64_t until;       /* 0: any time */
     uint64_t connection; /* that wants a hint; 0: the bot plays */
     uint8_t seat;
     char level[TABLE_LEVEL_MAX + 1];
-};
-
-struct hub_thoughts {
-    struct hub_thought *ring;
-    size_t room, first, count;
 };
 
 /* --- all of it ------------------------------------------------------------------------------- */
@@ -224,7 +224,8 @@ struct hub {
     struct hub_wait waits; /* a ring */
     struct hub_batch batch;
     struct hub_block *block; /* where the next message goes */
-    struct hub_thoughts thoughts;
+    struct turns lanes[HUB_LANES];
+    struct turn *spare_thoughts;
     struct hub_budget reports, entries;
     int64_t poll_at;
     bool polling, first_poll;
@@ -298,6 +299,8 @@ void tables_end(struct hub_table *t);
 void tables_schedule(struct hub_table *t);
 void tables_due(struct hub_table *t);
 bool tables_unattended(const struct hub_table *t);
+/* Whether bots think here: somebody is here, or waited for. */
+bool tables_attended(const struct hub_table *t);
 void tables_fair(struct hub_table *t);
 /* Whoever runs the server wants an end. */
 void tables_stop(struct hub_table *t);
@@ -333,12 +336,18 @@ void write_drop_messages(struct hub_table *t);
 void head_known(struct hub_table *t);
 /* Adds the head to the batch, if it is not in the store as it is. */
 void head_add(struct hub_table *t, bool sleeps);
+/* When a game ends that nobody is there for or waited for; 0: somebody is. */
+int64_t head_abandoned(const struct hub_table *t);
 /* Lists tables for a connection: of its person, or the open ones. */
 void head_list(struct hub *hub, struct hub_connection *c, bool mine);
 
 /* hub_think.c */
 void think_about(struct hub_table *t, unsigned seat, const char *level, uint32_t question,
                  uint32_t milliseconds);
+/* After an input: bots that have paused go on if somebody has come. */
+void think_on(struct hub_table *t);
+/* When the hub ends. */
+void think_drop(struct hub *hub);
 /* What `job` asks, for a connection that wants a hint; false: no memory is left. */
 bool think_for(struct hub_table *t, const struct hub_job *job, uint64_t connection);
 

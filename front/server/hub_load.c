@@ -60,6 +60,8 @@ static void loaded(struct hub_table *t)
     tables_begin(t);
     table_resume(table_of(t), hub->now);
     table_tick(table_of(t), hub->now);
+    if (head_abandoned(t) != 0 && head_abandoned(t) <= hub->now)
+        table_end(table_of(t), hub->now);
     /* what was due must not be found again and again */
     if (t->head_wake > 0 && (t->head_wake <= hub->now || hub->first_poll)) {
         t->head_changed = true;

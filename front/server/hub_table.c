@@ -124,9 +124,10 @@ void tables_clear(struct hub_table *t)
     t->state = TABLE_LOADING;
     t->epoch = ++t->hub->epochs;
     t->thinking = 0;
+    memset(t->asked, 0, sizeof t->asked);
     t->stored = 0;
     t->acked = 0;
-    t->fair_ready = t->rematch = t->judging = t->failed = false;
+    t->fair_ready = t->rematch = t->judging = t->failed = t->paused = false;
     t->head_changed = true;
     t->head_wake = 0;
 }
@@ -200,6 +201,11 @@ bool tables_unattended(const struct hub_table *t)
     return t->first == NULL && is_quiet(t);
 }
 
+bool tables_attended(const struct hub_table *t)
+{
+    return t->first != NULL || table_waits(table_of(t));
+}
+
 /* --- inputs ---------------------------------------------------------------------------------- */
 
 void tables_begin(struct hub_table *t)
@@ -231,6 +237,7 @@ void tables_schedule(struct hub_table *t)
 void tables_end(struct hub_table *t)
 {
     tables_fair(t);
+    think_on(t);
     if (t->rematch)
         make_rematch(t);
     if (table_of(t)->phase != t->head_phase)

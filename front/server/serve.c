@@ -125,8 +125,10 @@ static bool open_parts(struct serve *serve)
         return false;
     }
     serve->limits = limits_new(4096);
-    if (serve->limits == NULL ||
-        !workers_start(&serve->workers, serve->net, workers, workers + PASSWORDS_WAITING) ||
+    if (serve->limits == NULL || !workers_start(&serve->players, serve->net, workers, workers) ||
+        !workers_start(&serve->quick, serve->net, 1, 1) ||
+        !workers_start(&serve->advisers, serve->net, (workers + 1) / 2, workers) ||
+        !workers_start(&serve->clerk, serve->net, 1, PASSWORDS_WAITING) ||
         !workers_start(&serve->analysts, serve->net, 1, ANALYSES_WAITING) ||
         !serve_hub_open(serve) || !heed_signals(serve)) {
         complain("%s", _("not enough memory"));
@@ -140,7 +142,10 @@ static bool open_parts(struct serve *serve)
 static bool close_parts(struct serve *serve)
 {
     games_stop(serve);
-    (void)workers_stop(&serve->workers, true);
+    struct workers *const pools[] = {&serve->players, &serve->quick, &serve->advisers,
+                                     &serve->clerk};
+    for (size_t i = 0; i < sizeof pools / sizeof pools[0]; i++)
+        (void)workers_stop(pools[i], true);
     const bool idle = workers_stop(&serve->analysts, false);
     if (serve->store != NULL)
         store_close(serve->store); /* what it has to say still goes to the hub */
@@ -276,7 +281,7 @@ int command_serve(int argc, char **argv)
          .value = &options.listen},
         {"data", N_("DIR"), N_("the data directory (dicecup-data), made if it is not there"),
          .value = &options.data},
-        {"workers", N_("N"), N_("threads for bots and passwords (all processors)"),
+        {"workers", N_("N"), N_("threads for bots that search (all processors)"),
          .value = &given.workers},
         {"origins", N_("URL,..."), N_("pages elsewhere that may connect, https://dice.example"),
          .value = &given.origins},

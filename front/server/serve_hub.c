@@ -88,6 +88,29 @@ void serve_deliver(void *data)
     serve_after(serve);
 }
 
+static void add_thinkers(struct serve *serve, struct workers *workers, enum hub_lane lane,
+                         enum hub_lane otherwise)
+{
+    for (unsigned i = 0; i < workers->count; i++)
+        serve->thinkers[serve->thinkers_count++] = (struct serve_thinker){
+            .serve = serve, .workers = workers, .lane = lane, .otherwise = otherwise};
+}
+
+/* One thread answers nothing but what is cheap, so that this waits for no search. Those that search
+ * help it when they have nothing to do; they ask for their own first, or many cheap questions would
+ * keep a dear one waiting for ever. */
+static bool open_thinkers(struct serve *serve)
+{
+    serve->thinkers = calloc(serve->quick.count + serve->players.count + serve->advisers.count,
+                             sizeof *serve->thinkers);
+    if (serve->thinkers == NULL)
+        return false;
+    add_thinkers(serve, &serve->quick, HUB_QUICK, HUB_QUICK);
+    add_thinkers(serve, &serve->players, HUB_DEEP, HUB_QUICK);
+    add_thinkers(serve, &serve->advisers, HUB_HINTS, HUB_HINTS);
+    return true;
+}
+
 bool serve_hub_open(struct serve *serve)
 {
     serve->out = (struct hub_out){.send = out_send,
@@ -97,8 +120,7 @@ bool serve_hub_open(struct serve *serve)
                                   .random = out_random,
                                   .log = out_log};
     serve->hub_timer = net_timer_new(serve->net, tick, serve);
-    serve->thinkers = calloc(serve->workers.count, sizeof *serve->thinkers);
-    if (serve->hub_timer == NULL || serve->thinkers == NULL)
+    if (serve->hub_timer == NULL || !open_thinkers(serve))
         return false;
     serve->hub = hub_open(&serve->out, serve->store, &serve->options->limits.hub, serve_now());
     return serve->hub != NULL;
@@ -150,30 +172,29 @@ static void thought(struct task *task)
     serve_after(serve);
 }
 
+static void begin_thinking(struct serve_thinker *thinker)
+{
+    const uint32_t time = thinker->job.milliseconds;
+    thinker->task = (struct task){.work = think, .done = thought};
+    thinker->deadline =
+        clock_now() +
+        (uint64_t)(time == 0 || time > BOT_TIME_MAX ? BOT_TIME_MAX : time) * NANOSECONDS;
+    /* the queue is as long as there are threads, so there is room */
+    thinker->busy = workers_add(thinker->workers, &thinker->task);
+}
+
 /* Gives every thread that has nothing to do a question. */
 static void give_work(struct serve *serve)
 {
-    for (unsigned i = 0; serve->thinking && i < serve->workers.count; i++) {
+    if (!serve->thinking)
+        return;
+    for (unsigned i = 0; i < serve->thinkers_count; i++) {
         struct serve_thinker *thinker = &serve->thinkers[i];
-        if (thinker->busy)
-            continue;
-        if (!hub_take(serve->hub, &thinker->job)) {
-            serve->thinking = false;
-            return;
-        }
-        const uint32_t time = thinker->job.milliseconds;
-        thinker->task = (struct task){.work = think, .done = thought};
-        thinker->serve = serve;
-        thinker->busy = true;
-        thinker->deadline =
-            clock_now() +
-            (uint64_t)(time == 0 || time > BOT_TIME_MAX ? BOT_TIME_MAX : time) * NANOSECONDS;
-        if (!workers_add(&serve->workers, &thinker->task)) {
-            /* the queue is as long as there are threads, and more: this cannot be */
-            thinker->busy = false;
-            return;
-        }
+        if (!thinker->busy && (hub_take_from(serve->hub, thinker->lane, &thinker->job) ||
+                               hub_take_from(serve->hub, thinker->otherwise, &thinker->job)))
+            begin_thinking(thinker);
     }
+    serve->thinking = false; /* until there is another question, or a thread has finished */
 }
 
 static void stop_now(void *data)
@@ -245,7 +266,11 @@ static void pass_on(struct visitor *v)
 static void come(struct visitor *v, int64_t person, const char *owner)
 {
     v->person = person;
-    hub_come_bot(v->serve->hub, serve_now(), v->number, (uint64_t)person, v->name, owner);
+    const struct hub_visitor visitor = {.person = (uint64_t)person,
+                                        .name = v->name,
+                                        .owner = owner,
+                                        .address = address_place(net_from(v->connection))};
+    hub_come_as(v->serve->hub, serve_now(), v->number, &visitor);
     pass_on(v);
 }
 

@@ -39,7 +39,9 @@ struct task {
     struct task *next;
 };
 
-/* Threads with one queue. */
+/* Threads with one queue. Who may wait in it, and for how long, is decided before: bots by the
+ * hub's lanes, analyses by turns; so what is dear has threads of its own, and keeps nobody waiting
+ * who wants something cheap. */
 struct workers {
     struct net *net;
     bool running;          /* for the loop alone, as is `count` */
@@ -88,9 +90,13 @@ void serve_limits_help(void);
 bool serve_read_origins(char *words, const char *list[SERVE_LIST + 1]);
 bool serve_read_proxies(char *words, const char *list[SERVE_LIST + 1]);
 
+/* A thread that bots think on: it takes questions of one lane, and if there are none, of another.
+ */
 struct serve_thinker {
     struct task task; /* first */
     struct serve *serve;
+    struct workers *workers;
+    enum hub_lane lane, otherwise;
     bool busy;
     uint64_t deadline; /* of the bot's time, 0: none; in nanoseconds */
     struct hub_job job;
@@ -111,9 +117,13 @@ struct serve {
     bool thinking; /* the hub has something to think about */
     bool stopping;
     int64_t started;
-    struct workers workers;  /* bots and passwords */
+    struct workers players;  /* bots that search; and others if none of them is asked */
+    struct workers quick;    /* one, for bots that answer at once */
+    struct workers advisers; /* hints */
+    struct workers clerk;    /* one, for passwords */
     struct workers analysts; /* one, which takes its time */
     struct serve_thinker *thinkers;
+    unsigned thinkers_count;
     struct serve_ask *asks; /* requests that wait for something */
     struct analysis_job *analyses;
     unsigned analyses_count;

@@ -221,7 +221,7 @@ static void found_own_login(void *context, const char *error, const struct store
         ask_refuse(ask, 409, "login-taken");
     } else {
         ask->task = (struct task){.work = hash_password, .done = hashed};
-        if (!workers_add(&ask->serve->workers, &ask->task))
+        if (!workers_add(&ask->serve->clerk, &ask->task))
             ask_refuse(ask, 503, "try-again");
     }
 }
@@ -314,7 +314,7 @@ static void found_login(void *context, const char *error, const struct store_ans
         ask->login_person = answer->logins[0].person;
     }
     ask->task = (struct task){.work = compare_password, .done = compared};
-    if (!workers_add(&ask->serve->workers, &ask->task))
+    if (!workers_add(&ask->serve->clerk, &ask->task))
         ask_refuse(ask, 503, "try-again");
 }
 

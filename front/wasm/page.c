@@ -100,7 +100,7 @@ void page_open(struct page *page, double now)
     limits.entries = limits.table_entries = 0;
     limits.linger = LINGER;
     limits.poll = POLL;
-    limits.lobby = lobby_time;
+    limits.lobby = limits.abandoned = limits.abandoned_letters = lobby_time;
     if (page->hub == NULL)
         page->hub = hub_open(&page->out, page->store, &limits, (int64_t)now);
     page_settle(page, now);

@@ -1,0 +1,310 @@
+/* Who is thought for, when, and in which order: lanes, turns, and pauses. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/hub_world.h"
+
+enum { DAY = 24 * 3600 * 1000 };
+
+static struct world *open_world(void)
+{
+    const struct store_faults faults = {.seed = 41, .delay = 2};
+    struct world *w = malloc(sizeof *w);
+    assert_non_null(w);
+    world_open(w, &faults);
+    w->hold_bots = true;
+    for (unsigned i = 0; i < CLIENTS; i++)
+        w->address[i] = 10 + i % 4;
+    return w;
+}
+
+static void close_world(struct world *w)
+{
+    world_close(w);
+    free(w);
+}
+
+/* A new table of bots of one level; the client looks on, or sits in the first seat. */
+static void open_bots(struct world *w, unsigned client, const char *settings, const char *level,
+                      bool sits)
+{
+    if (w->client[client].connection == 0)
+        world_connect(w, client);
+    world_line(w, client, "make %s seats=3", settings);
+    world_run(w);
+    if (sits)
+        world_line(w, client, "sit 1");
+    for (unsigned seat = sits ? 2 : 1; seat <= 3; seat++)
+        world_line(w, client, "bot %u %s", seat, level);
+    world_line(w, client, "start");
+    world_run(w);
+    assert_string_equal(w->client[client].refused, "");
+}
+
+static unsigned waiting(const struct world *w)
+{
+    return hub_counts(w->hub).thinking;
+}
+
+static int64_t table_of_client(const struct world *w, unsigned client)
+{
+    int64_t id = 0;
+    assert_true(hub_parse_id(w->client[client].table, &id));
+    return id;
+}
+
+static void answer(struct world *w, struct hub_job *job)
+{
+    struct move move;
+    job->bot = bot_find(job->game, "random");
+    hub_think(job, NULL, NULL, &move);
+    hub_answer(w->hub, w->now, job, &move);
+    world_run(w);
+}
+
+/* The first question of a game of Dice Town is for everybody at once. */
+static const char *const town = "game=town bot-moment=0";
+
+static void cheap_questions_pass_dear_ones(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job;
+    open_bots(w, 0, town, "expert", false);
+    open_bots(w, 1, town, "greedy", false);
+    assert_int_equal(waiting(w), 6);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_true(hub_take(w->hub, &job));
+        assert_int_equal(job.table, table_of_client(w, 1));
+        assert_string_equal(job.bot->name, "greedy");
+    }
+    assert_false(hub_take_from(w->hub, HUB_QUICK, &job));
+    for (unsigned i = 0; i < 3; i++) {
+        assert_true(hub_take_from(w->hub, HUB_DEEP, &job));
+        assert_int_equal(job.table, table_of_client(w, 0));
+    }
+    assert_false(hub_take(w->hub, &job));
+    close_world(w);
+}
+
+/* Ann has two tables, and from her address Cleo has a third; Bob comes last and is second. */
+static void hosts_and_addresses_take_turns(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job;
+    w->address[2] = w->address[0];
+    open_bots(w, 0, town, "expert", false);
+    open_bots(w, 4, town, "strong", false);
+    open_bots(w, 2, town, "expert", false);
+    open_bots(w, 1, town, "strong", false);
+    const int64_t ann = table_of_client(w, 0), again = table_of_client(w, 4),
+                  bob = table_of_client(w, 1), cleo = table_of_client(w, 2);
+    const int64_t order[] = {ann, bob, cleo, bob, ann, bob, cleo, ann, cleo, again, again, again};
+    for (unsigned i = 0; i < sizeof order / sizeof order[0]; i++) {
+        assert_true(hub_take_from(w->hub, HUB_DEEP, &job));
+        assert_int_equal(job.table, order[i]);
+    }
+    close_world(w);
+}
+
+static void hints_are_apart(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job;
+    open_bots(w, 0, town, "expert", true);
+    world_line(w, 0, "hint");
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(hub_take_from(w->hub, HUB_DEEP, &job));
+        assert_int_equal(job.connection, 0);
+    }
+    assert_false(hub_take_from(w->hub, HUB_DEEP, &job));
+    assert_true(hub_take_from(w->hub, HUB_HINTS, &job));
+    assert_int_equal(job.connection, w->client[0].connection);
+    close_world(w);
+}
+
+/* Everybody goes: nobody thinks any more, and the table sleeps. Somebody comes: it goes on. */
+static void bots_pause_without_people(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job;
+    open_bots(w, 0, town, "expert", false);
+    assert_int_equal(waiting(w), 3);
+    assert_true(hub_take(w->hub, &job));
+    world_disconnect(w, 0);
+    /* what is being thought about is told, and nothing else is asked */
+    answer(w, &job);
+    assert_false(hub_take(w->hub, &job));
+    assert_int_equal(waiting(w), 0);
+    world_pass(w, 60000);
+    assert_int_equal(hub_counts(w->hub).tables, 0);
+    assert_int_equal(hub_counts(w->hub).thoughts, 1);
+    world_return(w, 0);
+    world_run(w);
+    assert_int_equal(waiting(w), 2);
+    w->hold_bots = false;
+    w->weak_bots = true;
+    world_run(w);
+    assert_true(w->client[0].over);
+    close_world(w);
+}
+
+/* Who goes and comes at once, again and again, does not have the same thought about twice. */
+static void nothing_is_asked_twice(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job, other;
+    open_bots(w, 0, town, "expert", false);
+    assert_true(hub_take(w->hub, &job));
+    for (unsigned i = 0; i < 5; i++) {
+        world_disconnect(w, 0);
+        if (i % 2 == 1)
+            assert_false(hub_take(w->hub, &other));
+        world_return(w, 0);
+        world_run(w);
+        assert_int_equal(waiting(w), 2);
+    }
+    /* a table that is kept in memory by what is thought about it goes on when that is answered */
+    world_disconnect(w, 0);
+    assert_false(hub_take(w->hub, &other));
+    world_return(w, 0);
+    answer(w, &job);
+    assert_int_equal(waiting(w), 2);
+    close_world(w);
+}
+
+/* One who has a seat is waited for: bots answer until it is their turn. When they are given up on,
+ * nobody is waited for any more. */
+static void people_are_waited_for(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job;
+    open_bots(w, 0, "game=dicetto clock=none grace=5", "greedy", true);
+    w->hold_bots = false;
+    world_run(w);
+    const uint64_t before = hub_counts(w->hub).thoughts;
+    w->hold_bots = true;
+    for (unsigned tries = 0; waiting(w) == 0 && tries < 100; tries++) {
+        world_answer(w, 0);
+        world_pass(w, 100);
+    }
+    assert_int_equal(waiting(w), 1);
+    world_disconnect(w, 0);
+    w->hold_bots = false;
+    world_run(w);
+    assert_true(hub_counts(w->hub).thoughts > before);
+    w->hold_bots = true;
+    world_pass(w, 60000); /* they are given up on, and no bot plays for nobody */
+    assert_false(hub_take(w->hub, &job));
+    assert_int_equal(waiting(w), 0);
+    world_return(w, 0);
+    world_run(w);
+    assert_null(strstr(w->client[0].seats, "\"away\""));
+    assert_true(w->client[0].choices > 0);
+    close_world(w);
+}
+
+/* By letters nobody has to be there. */
+static void letters_go_on(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    open_bots(w, 0, "game=dicetto pace=letters clock=86400+3600", "greedy", true);
+    w->hold_bots = false;
+    world_run(w);
+    for (unsigned i = 0; i < 20; i++) {
+        for (unsigned tries = 0; w->client[0].choices == 0 && tries < 100; tries++)
+            world_pass(w, 1000);
+        const uint32_t step = w->client[0].step;
+        assert_true(w->client[0].choices > 0);
+        world_answer(w, 0);
+        world_run(w);
+        world_disconnect(w, 0);
+        world_pass(w, 3600 * 1000); /* it sleeps, and wakes again */
+        assert_int_equal(hub_counts(w->hub).tables, 0);
+        world_return(w, 0);
+        world_run(w);
+        assert_true(w->client[0].step > step);
+    }
+    close_world(w);
+}
+
+/* Forty questions wait when the process dies. Nobody is there afterwards, so none of them does. */
+static void no_backlog_survives(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job;
+    for (unsigned i = 0; i < 5; i++)
+        for (unsigned client = 0; client < CLIENTS; client++) {
+            if (client % 4 == 3)
+                continue;
+            open_bots(w, client, town, i % 2 == 0 ? "greedy" : "expert", false);
+        }
+    assert_true(waiting(w) > 18);
+    world_crash(w);
+    world_run(w);
+    assert_true(hub_counts(w->hub).loaded >= 30); /* they were all looked at */
+    assert_int_equal(waiting(w), 0);
+    world_pass(w, 60000);
+    assert_false(hub_take(w->hub, &job));
+    assert_int_equal(hub_counts(w->hub).thoughts, 0);
+    assert_int_equal(hub_counts(w->hub).tables, 0);
+    close_world(w);
+}
+
+/* A game to which nobody comes back ends after a day, and counts for nobody's limit then. */
+static void abandoned_games_end(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    hub_close(w->hub);
+    store_memory_crash(w->store);
+    w->limits.person_tables = 1;
+    w->hub = hub_open(&w->out, w->store, &w->limits, w->now);
+    open_bots(w, 0, town, "greedy", false);
+    world_disconnect(w, 0);
+    w->hold_bots = false;
+    world_pass(w, DAY - 60000);
+    assert_int_equal(hub_counts(w->hub).thoughts, 0);
+    world_connect(w, 0);
+    world_line(w, 0, "make game=dicetto seats=3");
+    world_run(w);
+    assert_string_equal(w->client[0].refused, "too-many-tables");
+    world_disconnect(w, 0);
+    world_pass(w, 120000);
+    assert_int_equal(hub_counts(w->hub).tables, 0);
+    world_connect(w, 0);
+    world_line(w, 0, "make game=dicetto seats=3");
+    world_run(w);
+    assert_string_equal(w->client[0].refused, "");
+    close_world(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cheap_questions_pass_dear_ones),
+        cmocka_unit_test(hosts_and_addresses_take_turns),
+        cmocka_unit_test(hints_are_apart),
+        cmocka_unit_test(bots_pause_without_people),
+        cmocka_unit_test(nothing_is_asked_twice),
+        cmocka_unit_test(people_are_waited_for),
+        cmocka_unit_test(letters_go_on),
+        cmocka_unit_test(no_backlog_survives),
+        cmocka_unit_test(abandoned_games_end),
+    };
+    return cmocka_run_group_tests_name("hub_think", tests, NULL, NULL);
+}
