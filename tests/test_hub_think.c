@@ -1,4 +1,5 @@
-/* Who is thought for, when, and in which order: lanes, turns, and pauses. */
+/* Who is thought for, when, and in which order: lanes, turns, pauses, and how many bots that search
+ * somebody may have. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -293,6 +294,50 @@ static void abandoned_games_end(void **state)
     close_world(w);
 }
 
+static void too_many_bots(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    hub_close(w->hub);
+    store_memory_crash(w->store);
+    w->limits.searchers = 4;
+    w->hub = hub_open(&w->out, w->store, &w->limits, w->now);
+    open_bots(w, 0, town, "expert", false);
+    /* another table of the same host, by another connection */
+    world_connect(w, 4);
+    world_line(w, 4, "make %s seats=4", town);
+    world_run(w);
+    world_line(w, 4, "bot 1 strong");
+    assert_string_equal(w->client[4].refused, "");
+    world_line(w, 4, "bot 2 expert");
+    assert_string_equal(w->client[4].refused, "too-many-bots");
+    world_line(w, 4, "bot 2 greedy");
+    assert_string_equal(w->client[4].refused, "");
+    world_line(w, 4, "bot 1 expert"); /* instead of the one that is there */
+    assert_string_equal(w->client[4].refused, "");
+    /* somebody else is not concerned */
+    open_bots(w, 1, town, "expert", false);
+    /* who leaves a table with bots makes room when it is forgotten */
+    world_disconnect(w, 0);
+    for (struct hub_job job; hub_take(w->hub, &job);)
+        continue;
+    world_pass(w, 60000);
+    world_line(w, 4, "bot 2 expert");
+    world_line(w, 4, "bot 3 expert");
+    assert_string_equal(w->client[4].refused, "");
+    /* and whoever comes back to it may not begin the other game beside it */
+    world_line(w, 4, "bot 4 greedy");
+    world_return(w, 0);
+    world_run(w);
+    world_line(w, 4, "start");
+    assert_string_equal(w->client[4].refused, "too-many-bots");
+    world_line(w, 4, "bot 2 greedy");
+    world_line(w, 4, "bot 3 greedy");
+    world_line(w, 4, "start");
+    assert_string_equal(w->client[4].refused, "");
+    close_world(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +350,7 @@ int main(void)
         cmocka_unit_test(letters_go_on),
         cmocka_unit_test(no_backlog_survives),
         cmocka_unit_test(abandoned_games_end),
+        cmocka_unit_test(too_many_bots),
     };
     return cmocka_run_group_tests_name("hub_think", tests, NULL, NULL);
 }

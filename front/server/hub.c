@@ -18,6 +18,8 @@ const struct sentence hub_words[] = {
     {.word = "too-many-tables", .one = N_("You have opened too many tables that are not over.")},
     {.word = "too-fast", .one = N_("That was a lot at once. Wait a few seconds.")},
     {.word = "too-many-reports", .one = N_("You have reported a lot. Try again later.")},
+    {.word = "too-many-bots",
+     .one = N_("You have too many strong bots at your tables. Take weaker ones, or end a game.")},
     {.word = "no-hints", .one = N_("There are no hints in a game that counts for ratings.")},
     {.word = "thinking", .one = N_("Your last hint is still being thought about.")},
     {.word = "bad-step", .one = N_("A step is a number.")},
@@ -37,6 +39,7 @@ struct hub_limits hub_default_limits(void)
                                .entries = 20,
                                .table_entries = 60,
                                .reports = 10,
+                               .searchers = 20,
                                .missed = 400,
                                .linger = INT64_C(15) * SECONDS,
                                .rest = INT64_C(5) * SECONDS,
@@ -113,6 +116,7 @@ void hub_close(struct hub *hub)
     free(hub->people.entries);
     free(hub->tables.entries);
     free(hub->damaged.entries);
+    free(hub->hosts.entries);
     free((void *)hub->heap);
     free(hub->block);
     free(hub);

@@ -41,6 +41,7 @@ struct hub_limits {
     unsigned entries;       /* that a person may add to logs at once, moves aside; 0: any number */
     unsigned table_entries; /* the same of everybody at a table */
     unsigned reports;       /* that a person may send at once, and as many more each hour */
+    unsigned searchers;     /* bots that search at the tables of a host; 0: any number */
     unsigned missed;        /* messages; who has missed more gets the whole picture */
     int64_t linger;         /* how long a table stays in memory when nobody is there */
     int64_t rest;           /* how long nothing happens at one before it is packed */

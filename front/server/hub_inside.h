@@ -10,6 +10,7 @@
  *   hub_write.c    batches on their way to the store, and messages that wait for them
  *   hub_head.c     heads of tables; lists of them
  *   hub_think.c    questions for bots, and where they pause; hub_hint.c: advice for people
+ *   hub_bots.c     how many bots that search somebody has
  *   hub_rated.c    ratings after a game
  *   hub_reading.c  reading the rows of a table once more: hub_record.c for records, hub_replay.c
  * for replays, hub_history.c for what somebody has been told so far hub_heap.c     the order of
@@ -159,6 +160,9 @@ struct hub_table {
     unsigned thinking;
     bool paused;               /* bots were not asked, since nobody was here */
     uint32_t asked[SEATS_MAX]; /* the question that a bot is asked for a seat; 0: none */
+    bool recount;              /* who sits here has changed since: */
+    unsigned searchers;        /* bots that search, counted for: */
+    uint64_t searchers_of;
 
     unsigned flights; /* batches on their way */
     int64_t stored;   /* rows that were submitted, the hub's own included */
@@ -202,6 +206,12 @@ struct hub_thought {
     char level[TABLE_LEVEL_MAX + 1];
 };
 
+/* Somebody who hosts tables with bots that search. */
+struct hub_host {
+    uint64_t person;
+    unsigned searchers;
+};
+
 /* --- all of it ------------------------------------------------------------------------------- */
 
 struct hub_batch {
@@ -226,6 +236,7 @@ struct hub {
     struct hub_block *block; /* where the next message goes */
     struct turns lanes[HUB_LANES];
     struct turn *spare_thoughts;
+    struct map hosts;
     struct hub_budget reports, entries;
     int64_t poll_at;
     bool polling, first_poll;
@@ -350,6 +361,15 @@ void think_on(struct hub_table *t);
 void think_drop(struct hub *hub);
 /* What `job` asks, for a connection that wants a hint; false: no memory is left. */
 bool think_for(struct hub_table *t, const struct hub_job *job, uint64_t connection);
+
+/* hub_bots.c */
+/* After an input: counts the bots of a table that search. */
+void bots_count(struct hub_table *t);
+/* The table is not in memory any more. */
+void bots_forget(struct hub_table *t);
+/* Before a line: NULL, or why its host may not have the bots that it asks for. */
+const char *bots_judge(struct hub_table *t, const struct hub_connection *c, const char *word,
+                       const char *rest);
 
 /* hub_hint.c */
 /* The line of a connection that is at a table. */

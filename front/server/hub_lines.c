@@ -125,6 +125,11 @@ static void to_table(struct hub *hub, struct hub_connection *c, const char *line
         hub_refuse(hub, c, "too-fast", line);
         return;
     }
+    const char *error = bots_judge(t, c, word, rest);
+    if (error != NULL) {
+        hub_refuse(hub, c, error, line);
+        return;
+    }
     const struct table_person who = hub_who(c);
     tables_begin(t);
     table_line(table_of(t), hub->now, &who, line);

@@ -28,7 +28,8 @@ static void out_store(struct table_out *out, uint32_t row, int64_t at, const cha
 {
     struct hub_table *t = of(out);
     (void)row;
-    t->head_changed = t->head_changed || !row_is_play(text);
+    if (!row_is_play(text))
+        t->head_changed = t->recount = true;
     write_row(t, at, text);
 }
 
@@ -125,6 +126,7 @@ void tables_clear(struct hub_table *t)
     t->epoch = ++t->hub->epochs;
     t->thinking = 0;
     memset(t->asked, 0, sizeof t->asked);
+    bots_forget(t);
     t->stored = 0;
     t->acked = 0;
     t->fair_ready = t->rematch = t->judging = t->failed = t->paused = false;
@@ -240,6 +242,7 @@ void tables_end(struct hub_table *t)
     think_on(t);
     if (t->rematch)
         make_rematch(t);
+    bots_count(t);
     if (table_of(t)->phase != t->head_phase)
         t->head_changed = true;
     join_seats(t);

@@ -101,6 +101,7 @@ void page_open(struct page *page, double now)
     limits.linger = LINGER;
     limits.poll = POLL;
     limits.lobby = limits.abandoned = limits.abandoned_letters = lobby_time;
+    limits.searchers = 0;
     if (page->hub == NULL)
         page->hub = hub_open(&page->out, page->store, &limits, (int64_t)now);
     page_settle(page, now);

@@ -1,0 +1,112 @@
+/* How many bots that search somebody has at the tables that they host, as far as those are in
+ * memory: at others no bot thinks. Who has as many as are allowed gets no more, neither one by one
+ * nor by beginning a game that was set up for another host, or for a rematch. */
+#include <stdlib.h>
+
+#include "front/server/hub_inside.h"
+
+static bool searches(const struct game *game, const char *level)
+{
+    const struct bot *bot = bot_find(game, level);
+    return bot != NULL && bot->searches;
+}
+
+/* Whether a bot that searches plays for a seat. */
+static bool seat_searches(const struct table *table, unsigned number)
+{
+    const struct table_seat *seat = &table->seat[number];
+    if (seat->kind == SEAT_BOT)
+        return searches(table->settings.game, seat->level);
+    return seat->kind == SEAT_PERSON && seat->away != AWAY_NO &&
+           searches(table->settings.game, table->settings.substitute);
+}
+
+static unsigned count(const struct hub_table *t)
+{
+    const struct table *table = table_of(t);
+    unsigned sum = 0;
+    if (table->phase != TABLE_LOBBY && table->phase != TABLE_PLAYING)
+        return 0;
+    for (unsigned seat = 0; seat < table->settings.setup.seats; seat++)
+        sum += seat_searches(table, seat);
+    return sum;
+}
+
+static unsigned count_of(const struct hub *hub, uint64_t person)
+{
+    const struct hub_host *host = map_get(&hub->hosts, person);
+    return host != NULL ? host->searchers : 0;
+}
+
+/* False: no memory is left. */
+static bool add(struct hub *hub, uint64_t person, unsigned searchers)
+{
+    struct hub_host *host = map_get(&hub->hosts, person);
+    if (host == NULL) {
+        host = calloc(1, sizeof *host);
+        if (host == NULL || !map_put(&hub->hosts, person, host)) {
+            free(host);
+            return false;
+        }
+        host->person = person;
+    }
+    host->searchers += searchers;
+    return true;
+}
+
+void bots_forget(struct hub_table *t)
+{
+    struct hub *hub = t->hub;
+    struct hub_host *host = map_get(&hub->hosts, t->searchers_of);
+    t->recount = true;
+    if (t->searchers == 0 || host == NULL)
+        return;
+    host->searchers -= t->searchers;
+    t->searchers = 0;
+    if (host->searchers > 0)
+        return;
+    map_remove(&hub->hosts, host->person);
+    free(host);
+}
+
+void bots_count(struct hub_table *t)
+{
+    if (!t->recount)
+        return;
+    const unsigned searchers = count(t);
+    const uint64_t person = table_of(t)->host;
+    if (searchers != t->searchers || person != t->searchers_of) {
+        bots_forget(t);
+        if (searchers > 0 && add(t->hub, person, searchers))
+            t->searchers = searchers;
+        t->searchers_of = person;
+    }
+    t->recount = false;
+}
+
+/* `bot SEAT LEVEL`: how many more that search. */
+static unsigned more(const struct table *table, const char *rest)
+{
+    char word[TABLE_LEVEL_MAX + 2];
+    uint32_t seat = 0;
+    text_word(&rest, word, sizeof word);
+    if (!text_to_number(word, table->settings.setup.seats, &seat) || seat == 0)
+        return 0;
+    text_word(&rest, word, sizeof word);
+    return searches(table->settings.game, word) && !seat_searches(table, seat - 1);
+}
+
+const char *bots_judge(struct hub_table *t, const struct hub_connection *c, const char *word,
+                       const char *rest)
+{
+    const struct table *table = table_of(t);
+    const unsigned most = t->hub->limits.searchers;
+    if (most == 0 || table->phase != TABLE_LOBBY || table->host != c->person->id)
+        return NULL;
+    const bool starts = text_equal(word, "start");
+    const unsigned wants = text_equal(word, "bot") ? more(table, rest) : 0;
+    if (!starts && wants == 0)
+        return NULL;
+    bots_count(t);
+    return count_of(t->hub, c->person->id) + wants > most ? "too-many-bots" : NULL;
+}
