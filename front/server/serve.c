@@ -13,7 +13,7 @@
 #include "tools/commands.h"
 #include "tools/i18n.h"
 
-enum { PASSWORDS_WAITING = 16, ANALYSES_WAITING = 8, STOP_TIME = 5000 };
+enum { PASSWORDS_WAITING = 16, STOP_TIME = 5000 };
 
 int64_t serve_now(void)
 {
@@ -129,8 +129,8 @@ static bool open_parts(struct serve *serve)
         !workers_start(&serve->quick, serve->net, 1, 1) ||
         !workers_start(&serve->advisers, serve->net, (workers + 1) / 2, workers) ||
         !workers_start(&serve->clerk, serve->net, 1, PASSWORDS_WAITING) ||
-        !workers_start(&serve->analysts, serve->net, 1, ANALYSES_WAITING) ||
-        !serve_hub_open(serve) || !heed_signals(serve)) {
+        !workers_start(&serve->analysts, serve->net, 1, 1) || !serve_hub_open(serve) ||
+        !heed_signals(serve)) {
         complain("%s", _("not enough memory"));
         return false;
     }

@@ -7,7 +7,12 @@
 #include "front/server/serve_inside.h"
 #include "tools/analyse_report.h"
 
-enum { ANALYSES_MAX = 32, ANALYSIS_SECONDS = 600 };
+enum {
+    ANALYSES_MAX = 64,    /* that wait or are done */
+    ANALYSES_PERSON = 3,  /* that wait or are worked out, of a person, */
+    ANALYSES_ADDRESS = 6, /* and of everybody at an address */
+    ANALYSIS_SECONDS = 600,
+};
 
 /* --- lists ----------------------------------------------------------------------------------- */
 
@@ -126,9 +131,11 @@ static void get_replay(struct serve_ask *ask, const struct http_request *request
 
 /* --- analyses -------------------------------------------------------------------------------- */
 
-/* One analysis: it waits, is being worked out, or is there until others need its place. */
+/* One analysis: it waits for its turn, is being worked out, or is there until others need its
+ * place. */
 struct analysis_job {
     struct task task; /* first */
+    struct turn turn;
     struct serve *serve;
     struct analysis_job *next;
     int64_t table;
@@ -170,6 +177,7 @@ void games_free(struct serve *serve)
         serve->analyses = job->next;
         free_analysis(job);
     }
+    turns_drop(&serve->analyses_waiting);
 }
 
 /* The strongest bot that can tell what a position is worth. */
@@ -222,6 +230,20 @@ static void analyse(struct task *task)
     free(match);
 }
 
+static void analysed(struct task *task);
+
+/* The next one, if none is being worked out. */
+static void begin_analysis(struct serve *serve)
+{
+    struct turn *turn = serve->analysing ? NULL : turns_take(&serve->analyses_waiting);
+    if (turn == NULL)
+        return;
+    void *whole = (char *)turn - offsetof(struct analysis_job, turn);
+    struct analysis_job *job = whole;
+    job->task = (struct task){.work = analyse, .done = analysed};
+    serve->analysing = workers_add(&serve->analysts, &job->task);
+}
+
 static void analysed(struct task *task)
 {
     void *whole = task;
@@ -229,6 +251,8 @@ static void analysed(struct task *task)
     char id[HUB_ID + 1];
     struct text text = TEXT(id);
     job->done = true;
+    job->serve->analysing = false;
+    begin_analysis(job->serve);
     free(job->record);
     job->record = NULL;
     hub_print_id(job->table, &text);
@@ -277,42 +301,62 @@ static bool make_room(struct serve *serve)
     return true;
 }
 
+/* Whether one person, or one address, has as many under way as it may. */
+static bool asked_enough(const struct serve *serve, const struct turn *turn)
+{
+    unsigned person = 0, address = 0;
+    for (const struct analysis_job *job = serve->analyses; job != NULL; job = job->next) {
+        person += !job->done && job->turn.person == turn->person;
+        address += !job->done && job->turn.address == turn->address;
+    }
+    return person >= ANALYSES_PERSON || address >= ANALYSES_ADDRESS;
+}
+
+/* NULL: no memory is left. */
+static struct analysis_job *add_analysis(struct serve *serve, const struct serve_ask *ask,
+                                         const struct turn *turn, const char *text, size_t length)
+{
+    struct analysis_job *job = calloc(1, sizeof *job);
+    if (job == NULL)
+        return NULL;
+    job->record = malloc(length);
+    job->turn = *turn;
+    if (job->record == NULL || !turns_add(&serve->analyses_waiting, &job->turn)) {
+        free_analysis(job);
+        return NULL;
+    }
+    memcpy(job->record, text, length);
+    job->record_length = length;
+    job->serve = serve;
+    job->table = ask->table;
+    job->next = serve->analyses;
+    serve->analyses = job;
+    serve->analyses_count++;
+    return job;
+}
+
 static void record_to_analyse(void *context, const char *error, const char *text, size_t length)
 {
     struct serve_ask *ask = context;
     struct serve *serve = ask->serve;
     struct analysis_job *job = find_analysis(serve, ask->table);
+    const struct turn turn = {.person = (uint64_t)ask->person, .address = ask->place};
     if (error != NULL) {
         ask_refuse(ask, status_of(error), error);
         return;
     }
-    if (job == NULL && make_room(serve)) {
-        job = calloc(1, sizeof *job);
-        if (job != NULL)
-            job->record = malloc(length);
-        if (job == NULL || job->record == NULL) {
-            free(job);
-            ask_refuse(ask, 503, "try-again");
-            return;
-        }
-        memcpy(job->record, text, length);
-        job->record_length = length;
-        job->serve = serve;
-        job->table = ask->table;
-        job->task = (struct task){.work = analyse, .done = analysed};
-        if (!workers_add(&serve->analysts, &job->task)) {
-            free_analysis(job);
-            job = NULL;
-        } else {
-            job->next = serve->analyses;
-            serve->analyses = job;
-            serve->analyses_count++;
-        }
+    if (job == NULL && asked_enough(serve, &turn)) {
+        ask_refuse(ask, 429, "too-many");
+        return;
     }
-    if (job == NULL)
+    if (job == NULL && make_room(serve))
+        job = add_analysis(serve, ask, &turn, text, length);
+    if (job == NULL) {
         ask_refuse(ask, 503, "try-again");
-    else
-        tell_analysis(ask, job);
+        return;
+    }
+    begin_analysis(serve);
+    tell_analysis(ask, job);
 }
 
 /* --- paths ----------------------------------------------------------------------------------- */

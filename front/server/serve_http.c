@@ -48,6 +48,7 @@ struct serve_ask *ask_new(struct serve *serve, struct net_connection *connection
     ask->serve = serve;
     ask->ticket = net_ticket(connection);
     address_print(net_from(connection), ask->address);
+    ask->place = address_place(net_from(connection));
     ask->next = serve->asks;
     ask->link = &serve->asks;
     if (ask->next != NULL)

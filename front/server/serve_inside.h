@@ -27,6 +27,7 @@
 #include "front/server/map.h"
 #include "front/server/net.h"
 #include "front/server/people.h"
+#include "front/server/turns.h"
 
 enum { WORKERS_MAX = 64, SERVE_FIELD = 512, SERVE_LIST = 16 };
 
@@ -124,9 +125,11 @@ struct serve {
     struct workers analysts; /* one, which takes its time */
     struct serve_thinker *thinkers;
     unsigned thinkers_count;
-    struct serve_ask *asks; /* requests that wait for something */
-    struct analysis_job *analyses;
+    struct serve_ask *asks;        /* requests that wait for something */
+    struct analysis_job *analyses; /* all of them, */
     unsigned analyses_count;
+    struct turns analyses_waiting; /* and those that nobody has begun */
+    bool analysing;
     struct store_ban *bans;
     size_t bans_count;
     char *ban_texts;
@@ -173,6 +176,7 @@ struct serve_ask {
     int64_t owner; /* whose bot it is; 0: it is a person */
     char owner_name[PEOPLE_NAME_ROOM];
     char address[ADDRESS_ROOM];
+    uint64_t place; /* the same as a number, of what counts as one */
     char name[SERVE_FIELD], login[SERVE_FIELD], password[SERVE_FIELD];
     char hash[PEOPLE_PASSWORD_ROOM];
     size_t hash_length;
