@@ -60,6 +60,29 @@ static void persons_and_addresses_take_turns(void **state)
     check("AABBaab", "AaBbAaB");
 }
 
+/* Nothing of theirs waited when they had their turn, and then others came. */
+static void the_last_one_is_not_next(void **state)
+{
+    (void)state;
+    struct turns turns = {0};
+    struct thing things[8];
+    add(&turns, &things[0], 1, 'A');
+    assert_int_equal(take(&turns)->letter, 'A');
+    add(&turns, &things[1], 1, 'A');
+    add(&turns, &things[2], 1, 'A');
+    add(&turns, &things[3], 1, 'B');
+    add(&turns, &things[4], 2, 'a');
+    assert_int_equal(take(&turns)->letter, 'a');
+    assert_int_equal(take(&turns)->letter, 'A');
+    assert_int_equal(take(&turns)->letter, 'B');
+    assert_int_equal(take(&turns)->letter, 'A');
+    add(&turns, &things[5], 1, 'A');
+    add(&turns, &things[6], 1, 'B');
+    assert_int_equal(take(&turns)->letter, 'B');
+    assert_int_equal(take(&turns)->letter, 'A');
+    turns_drop(&turns);
+}
+
 static void nobody_known_takes_turns_too(void **state)
 {
     (void)state;
@@ -127,6 +150,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(persons_and_addresses_take_turns),
+        cmocka_unit_test(the_last_one_is_not_next),
         cmocka_unit_test(nobody_known_takes_turns_too),
         cmocka_unit_test(any_order),
         cmocka_unit_test(what_waits_may_be_dropped),

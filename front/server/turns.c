@@ -104,17 +104,46 @@ bool turns_add(struct turns *turns, struct turn *turn)
     return true;
 }
 
-struct turn *turns_take(struct turns *turns)
+/* Out of the queue, whoever is next. */
+static struct turns_address *next_address(struct turns *turns)
 {
     struct turns_address *address = turns->first;
-    if (address == NULL)
-        return NULL;
-    struct turns_person *person = address->first;
-    struct turn *turn = person->first;
     turns->first = address->next;
+    if (key_of(address->id) != turns->last_address || turns->first == NULL)
+        return address;
+    queue_address(turns, address);
+    address = turns->first;
+    turns->first = address->next;
+    return address;
+}
+
+static struct turns_person *unqueue_person(struct turns_address *address)
+{
+    struct turns_person *person = address->first;
     address->first = person->next;
     if (address->first == NULL)
         address->end = &address->first;
+    return person;
+}
+
+static struct turns_person *next_person(const struct turns *turns, struct turns_address *address)
+{
+    struct turns_person *person = unqueue_person(address);
+    if (key_of(person->id) != turns->last_person || address->first == NULL)
+        return person;
+    queue_person(address, person);
+    return unqueue_person(address);
+}
+
+struct turn *turns_take(struct turns *turns)
+{
+    if (turns->first == NULL)
+        return NULL;
+    struct turns_address *address = next_address(turns);
+    struct turns_person *person = next_person(turns, address);
+    struct turn *turn = person->first;
+    turns->last_address = key_of(address->id);
+    turns->last_person = key_of(person->id);
     person->first = turn->next;
     if (person->first != NULL)
         queue_person(address, person);

@@ -1,7 +1,8 @@
 /* Whose turn it is: what waits for a place, each for a person at an address. Places are given by
  * turns, first among addresses, then among the persons of an address, then in order of arrival. So
  * whoever asks for a lot waits for it alone: one address, however many persons it brings, delays
- * everybody else by one place in each round.
+ * everybody else by one place in each round. Whoever had the last turn is not next while others
+ * wait, even if nothing of theirs waited in between.
  *
  * What waits is the caller's: a struct turn is part of it. Nothing here reads a clock, and memory
  * that was used once is kept for the next ones. An empty struct turns is all zeros. */
@@ -32,6 +33,7 @@ struct turns {
     size_t count;
     struct map persons, addresses; /* those of whom something waits */
     struct turns_address *first, **end;
+    uint64_t last_address, last_person; /* who had the last turn, as keys of the maps */
     struct turns_person *spare_persons;
     struct turns_address *spare_addresses;
 };
