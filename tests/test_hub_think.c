@@ -222,6 +222,7 @@ static void letters_go_on(void **state)
 {
     (void)state;
     struct world *w = open_world();
+    unsigned answered = 0;
     open_bots(w, 0, "game=dicetto pace=letters clock=86400+3600", "greedy", true);
     w->hold_bots = false;
     world_run(w);
@@ -229,16 +230,23 @@ static void letters_go_on(void **state)
         for (unsigned tries = 0; w->client[0].choices == 0 && tries < 100; tries++)
             world_pass(w, 1000);
         const uint32_t step = w->client[0].step;
+        const uint64_t thoughts = hub_counts(w->hub).thoughts;
         assert_true(w->client[0].choices > 0);
+        w->hold_bots = true;
         world_answer(w, 0);
         world_run(w);
+        const bool asked = waiting(w) > 0;
+        answered += asked;
         world_disconnect(w, 0);
+        w->hold_bots = false;
         world_pass(w, 3600 * 1000); /* it sleeps, and wakes again */
+        assert_int_equal(asked, hub_counts(w->hub).thoughts > thoughts);
         assert_int_equal(hub_counts(w->hub).tables, 0);
         world_return(w, 0);
         world_run(w);
         assert_true(w->client[0].step > step);
     }
+    assert_true(answered > 0);
     close_world(w);
 }
 
