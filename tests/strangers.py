@@ -383,6 +383,42 @@ def test_other_peoples_seats(server, directory):
     asked.wait(lambda message: 'step' in message)
 
 
+@options('--proxies', '127.0.0.1', '--limit', 'guests=1000')
+def test_analyses_by_turns(server, directory):
+    """Somebody who asks for many analyses gets some, and nobody else waits for more than one of them."""
+    def games(count, address):
+        """Finished games of bots, and who has looked on."""
+        headers = {'X-Forwarded-For': address}
+        person, tables = Person(server), []
+        assert person.post('/api/guest', headers, name='Nora')[0] == 200
+        for _ in range(count):
+            player = Player(person, 1)
+            player.line = Line(server, {'Cookie': person.cookie, **headers})
+            player.say('make game=dicetto seats=2 moment=0 bot-moment=0')
+            player.wait(lambda message: 'table' in message)
+            for seat in (1, 2):
+                player.say(f'bot {seat} greedy')
+            player.say('start')
+            player.wait(lambda message: 'winners' in message)
+            tables.append(player.table)
+        return tables, lambda table: person.request('POST', f'/tables/{table}/analysis', '{}', {
+            'Content-Type': 'application/json', **headers})
+
+    greedy, ask = games(4, '203.0.113.7')
+    modest, ask_too = games(1, '198.51.100.9')
+    for table in greedy[:3]:
+        assert ask(table)[0] == 202
+    assert ask(greedy[3]) == (429, {'refused': 'too-many'})
+    assert ask(greedy[0])[0] in (200, 202), 'one that is under way may be asked for again'
+    assert ask_too(modest[0])[0] == 202
+    answer = {'percent': 0}
+    while answer.get('percent') == 0:  # until it is worked on
+        status, answer = Person(server).get(f'/tables/{modest[0]}/analysis')
+        assert status in (200, 202), (status, answer)
+    for table in greedy[1:3]:
+        assert ask(table)[0] == 202, 'one of somebody else comes first'
+
+
 @options('--limit', 'rate=0')
 def test_replayed_answers(server, directory):
     """Each answer is given again and again, also much later and in another order: it counts once."""
