@@ -12,7 +12,7 @@
 
 #include "tests/hub_world.h"
 
-enum { DAY = 24 * 3600 * 1000 };
+enum { HOUR = 3600 * 1000, DAY = 24 * HOUR };
 
 static struct world *open_world(void)
 {
@@ -239,7 +239,7 @@ static void letters_go_on(void **state)
         answered += asked;
         world_disconnect(w, 0);
         w->hold_bots = false;
-        world_pass(w, 3600 * 1000); /* it sleeps, and wakes again */
+        world_pass(w, HOUR); /* it sleeps, and wakes again */
         assert_int_equal(asked, hub_counts(w->hub).thoughts > thoughts);
         assert_int_equal(hub_counts(w->hub).tables, 0);
         world_return(w, 0);
