@@ -427,9 +427,21 @@ static void people_are_found(void **state)
     other = writes[3];
     other.login.login = store_text("annie");
     assert_string_equal(helper_write(helper, &other, 1), "conflict");
+    assert_int_equal(found(helper, (struct store_query){STORE_TOKENS_OF_BOTS, .id = 5}), 1);
+    assert_int_equal(found(helper, (struct store_query){STORE_TOKENS_OF_BOTS, .id = 6}), 0);
+    assert_int_equal(found(helper, (struct store_query){STORE_TOKENS_OF_BOTS, .id = 0}), 0);
     struct store_write drop = writes[2];
     drop.action = STORE_DROP;
     assert_null(helper_write(helper, &drop, 1));
+    /* what has been dropped does not come back because somebody changes it */
+    struct store_write change[] = {writes[0], writes[2]};
+    change[0].action = change[1].action = STORE_CHANGE;
+    change[0].person.seen = 99;
+    assert_string_equal(helper_write(helper, change, 2), "conflict");
+    query = (struct store_query){STORE_PERSON_OF, .id = 5};
+    assert_int_equal(helper_read(helper, &query)->people[0].seen, 20);
+    assert_null(helper_write(helper, change, 1));
+    assert_int_equal(helper_read(helper, &query)->people[0].seen, 99);
     assert_int_equal(found(helper, (struct store_query){STORE_PERSON_OF_TOKEN, .text = key}), 0);
     assert_int_equal(found(helper, (struct store_query){STORE_TOKENS_OF, .id = 6}), 0);
 }
@@ -479,7 +491,20 @@ static void the_rest_is_found(void **state)
          .ban = {2, 0, store_text("203.0.113.0/24"), store_text("flood"), 20, 0}},
         {.kind = STORE_ERRAND, .errand = {1, store_text("end-table"), 100, store_text("x"), 40}},
     };
+    const struct store_write more[] = {
+        {.kind = STORE_RECOVERY, .recovery = {store_text("a code"), 5, 20}},
+        {.kind = STORE_RECOVERY, .recovery = {store_text("another"), 5, 20}},
+        {.kind = STORE_REMOVAL, .removal = {1, 10, 5, 6, 100, 17}},
+    };
     assert_null(helper_write(helper, writes, 5));
+    assert_null(helper_write(helper, more, 3));
+    const struct store_query code = {STORE_RECOVERY_OF, .text = store_text("a code")};
+    assert_int_equal(helper_read(helper, &code)->recoveries[0].person, 5);
+    assert_int_equal(found(helper, (struct store_query){STORE_RECOVERIES_OF, .id = 5}), 2);
+    assert_int_equal(found(helper, (struct store_query){STORE_RECOVERIES_OF, .id = 6}), 0);
+    const struct store_query removals = {STORE_REMOVALS};
+    assert_int_equal(helper_read(helper, &removals)->removals[0].host, 5);
+    assert_int_equal(found(helper, (struct store_query){STORE_REMOVALS, .from = 2}), 0);
     assert_int_equal(found(helper, (struct store_query){STORE_REPORTS_OPEN}), 2);
     assert_int_equal(found(helper, (struct store_query){STORE_BANS_AT, .until = 29}), 2);
     assert_int_equal(found(helper, (struct store_query){STORE_BANS_AT, .until = 30}), 1);

@@ -30,7 +30,7 @@ static int64_t small(struct rng *rng)
 /* Few keys and few values, so that everything meets everything. */
 static struct store_write some_write(struct rng *rng)
 {
-    struct store_write write = {.action = (enum store_action)rng_below(rng, 3),
+    struct store_write write = {.action = (enum store_action)rng_below(rng, 4),
                                 .kind = (enum store_kind)rng_below(rng, STORE_KINDS)};
     switch (write.kind) {
     case STORE_ROW:
@@ -69,6 +69,12 @@ static struct store_write some_write(struct rng *rng)
         break;
     case STORE_BAN:
         write.ban = (struct store_ban){.id = small(rng), .until = small(rng) - 1};
+        break;
+    case STORE_RECOVERY:
+        write.recovery = (struct store_recovery){.hash = word(rng, 9), .person = small(rng)};
+        break;
+    case STORE_REMOVAL:
+        write.removal = (struct store_removal){.id = small(rng), .host = small(rng)};
         break;
     default:
         write.errand = (struct store_errand){.id = small(rng), .what = word(rng, 9)};

@@ -83,6 +83,21 @@ static const struct store_column errand_columns[] = {
     WORDS(store_errand, text), NUMBER(store_errand, created),
 };
 
+static const struct store_column recovery_columns[] = {
+    {"hash", STORE_BYTES, offsetof(struct store_recovery, hash)},
+    NUMBER(store_recovery, person),
+    NUMBER(store_recovery, created),
+};
+
+static const struct store_column removal_columns[] = {
+    NUMBER(store_removal, id),
+    NUMBER(store_removal, time),
+    NUMBER(store_removal, host),
+    NUMBER(store_removal, person),
+    {"table_id", STORE_INTEGER, offsetof(struct store_removal, table)},
+    NUMBER(store_removal, number),
+};
+
 static const struct store_table tables[STORE_KINDS] = {
     [STORE_ROW] = TABLE("logs", store_row, 2, row_columns),
     [STORE_HEAD] = TABLE("heads", store_head, 1, head_columns),
@@ -94,6 +109,8 @@ static const struct store_table tables[STORE_KINDS] = {
     [STORE_REPORT] = TABLE("reports", store_report, 1, report_columns),
     [STORE_BAN] = TABLE("bans", store_ban, 1, ban_columns),
     [STORE_ERRAND] = TABLE("errands", store_errand, 1, errand_columns),
+    [STORE_RECOVERY] = TABLE("recoveries", store_recovery, 1, recovery_columns),
+    [STORE_REMOVAL] = TABLE("removals", store_removal, 1, removal_columns),
 };
 
 const struct store_table *store_table(enum store_kind kind)
@@ -117,6 +134,7 @@ enum store_kind store_kind_of(enum store_question question)
         [STORE_PERSON_OF_TOKEN] = STORE_PERSON,
         [STORE_TOKEN_OF] = STORE_TOKEN,
         [STORE_TOKENS_OF] = STORE_TOKEN,
+        [STORE_TOKENS_OF_BOTS] = STORE_TOKEN,
         [STORE_LOGIN_OF] = STORE_LOGIN,
         [STORE_LOGIN_OF_PERSON] = STORE_LOGIN,
         [STORE_RATINGS_OF] = STORE_RATING,
@@ -124,6 +142,9 @@ enum store_kind store_kind_of(enum store_question question)
         [STORE_REPORTS_OPEN] = STORE_REPORT,
         [STORE_BANS_AT] = STORE_BAN,
         [STORE_ERRANDS] = STORE_ERRAND,
+        [STORE_RECOVERY_OF] = STORE_RECOVERY,
+        [STORE_RECOVERIES_OF] = STORE_RECOVERY,
+        [STORE_REMOVALS] = STORE_REMOVAL,
     };
     return kinds[question];
 }

@@ -50,6 +50,8 @@ enum store_kind {
     STORE_REPORT,
     STORE_BAN,
     STORE_ERRAND,
+    STORE_RECOVERY,
+    STORE_REMOVAL,
     STORE_KINDS,
 };
 
@@ -90,7 +92,7 @@ struct store_person {
 struct store_token {
     struct store_text hash;
     int64_t person;
-    struct store_text purpose; /* `device`, `bot` */
+    struct store_text purpose; /* `device`, `secure` (a device behind https), `bot` */
     struct store_text name;    /* that its owner gave it */
     int64_t created, used;
 };
@@ -141,12 +143,29 @@ struct store_errand {
     int64_t created;
 };
 
+/* A code by which a person comes back who has lost everything else; only its hash. It is dropped
+ * when it is used. */
+struct store_recovery {
+    struct store_text hash;
+    int64_t person;
+    int64_t created;
+};
+
+/* A host has removed somebody from a table whose game was going on or about to. */
+struct store_removal {
+    int64_t id;
+    int64_t time;
+    int64_t host, person;
+    int64_t table, number; /* the row of its log */
+};
+
 /* --- writing --- */
 
 enum store_action {
-    STORE_ADD,  /* a conflict if it is there with other content */
-    STORE_PUT,  /* replaces; not for rows */
-    STORE_DROP, /* only the key counts; fine if it is not there; not for rows */
+    STORE_ADD,    /* a conflict if it is there with other content */
+    STORE_PUT,    /* replaces; not for rows */
+    STORE_DROP,   /* only the key counts; fine if it is not there; not for rows */
+    STORE_CHANGE, /* replaces what is there; a conflict if nothing is; not for rows */
 };
 
 struct store_write {
@@ -163,6 +182,8 @@ struct store_write {
         struct store_report report;
         struct store_ban ban;
         struct store_errand errand;
+        struct store_recovery recovery;
+        struct store_removal removal;
     };
 };
 
@@ -189,6 +210,7 @@ enum store_question {
     STORE_PERSON_OF_TOKEN, /* text: the hash */
     STORE_TOKEN_OF,        /* text: the hash */
     STORE_TOKENS_OF,       /* a person: id */
+    STORE_TOKENS_OF_BOTS,  /* a person: id; those of all bots of the person */
     STORE_LOGIN_OF,        /* text: the login name */
     STORE_LOGIN_OF_PERSON, /* id */
     STORE_RATINGS_OF,      /* a person: id; or the bot `text` */
@@ -196,6 +218,9 @@ enum store_question {
     STORE_REPORTS_OPEN,    /* ids from `from` on */
     STORE_BANS_AT,         /* in force at the time `until` */
     STORE_ERRANDS,         /* ids from `from` on */
+    STORE_RECOVERY_OF,     /* text: the hash */
+    STORE_RECOVERIES_OF,   /* a person: id */
+    STORE_REMOVALS,        /* ids from `from` on */
     STORE_QUESTIONS,
 };
 
@@ -224,6 +249,8 @@ struct store_answer {
         const struct store_report *reports;
         const struct store_ban *bans;
         const struct store_errand *errands;
+        const struct store_recovery *recoveries;
+        const struct store_removal *removals;
     };
 };
 

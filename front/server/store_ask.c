@@ -23,6 +23,8 @@ static const struct question {
                                .bytes = true},
     [STORE_TOKEN_OF] = {"FROM tokens WHERE hash = ?4", .bytes = true},
     [STORE_TOKENS_OF] = {"FROM tokens WHERE person = ?1 ORDER BY hash"},
+    [STORE_TOKENS_OF_BOTS] = {"FROM people JOIN tokens ON tokens.person = people.id"
+                              " WHERE people.owner = ?1 AND people.owner > 0 ORDER BY hash"},
     [STORE_LOGIN_OF] = {"FROM logins WHERE login = ?4"},
     [STORE_LOGIN_OF_PERSON] = {"FROM logins WHERE person = ?1"},
     [STORE_RATINGS_OF] = {"FROM ratings WHERE person = ?1 AND bot = ?4 ORDER BY game, variant"},
@@ -31,6 +33,9 @@ static const struct question {
     [STORE_REPORTS_OPEN] = {"FROM reports WHERE closed = 0 AND id >= ?2 ORDER BY id"},
     [STORE_BANS_AT] = {"FROM bans WHERE until = 0 OR until > ?3 ORDER BY id"},
     [STORE_ERRANDS] = {"FROM errands WHERE id >= ?2 ORDER BY id"},
+    [STORE_RECOVERY_OF] = {"FROM recoveries WHERE hash = ?4", .bytes = true},
+    [STORE_RECOVERIES_OF] = {"FROM recoveries WHERE person = ?1 ORDER BY hash"},
+    [STORE_REMOVALS] = {"FROM removals WHERE id >= ?2 ORDER BY id"},
 };
 
 static sqlite3_stmt *statement_for(struct store_base *base, enum store_question question)

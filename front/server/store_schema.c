@@ -45,6 +45,13 @@ static const char *const steps[STORE_VERSION] = {
      " number INTEGER NOT NULL, time INTEGER NOT NULL, text TEXT NOT NULL) STRICT;"),
     /* 3: bots of people; of those that were made before nobody knows the owner */
     "ALTER TABLE people ADD COLUMN owner INTEGER NOT NULL DEFAULT 0;",
+    /* 4: codes for those who have lost their password, bots by their owner, and who removed whom */
+    ("CREATE TABLE recoveries(hash BLOB PRIMARY KEY, person INTEGER NOT NULL,"
+     " created INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+     "CREATE INDEX recoveries_person ON recoveries(person);"
+     "CREATE INDEX people_owner ON people(owner) WHERE owner > 0;"
+     "CREATE TABLE removals(id INTEGER PRIMARY KEY, time INTEGER NOT NULL, host INTEGER NOT NULL,"
+     " person INTEGER NOT NULL, table_id INTEGER NOT NULL, number INTEGER NOT NULL) STRICT;"),
 };
 
 /* The one number that a query gives; false if it fails. */

@@ -121,13 +121,16 @@ static const char *check(const struct store_shelves *shelves, const struct store
     const void *stored = there ? shelves->kind[write->kind].records[at] : NULL;
     if (write->action == STORE_ADD && there)
         return store_equal(table, stored, store_record(write), 0, table->count) ? NULL : "conflict";
+    if (write->action == STORE_CHANGE && !there)
+        return "conflict";
     if (write->kind == STORE_ROW)
         return check_row(shelves, &write->row, at);
     if (write->kind == STORE_HEAD)
         return check_head(shelves, &write->head);
     if (write->kind == STORE_LOGIN)
         return check_login(shelves, &write->login);
-    if (write->kind == STORE_RATING && write->action == STORE_PUT) {
+    if (write->kind == STORE_RATING &&
+        (write->action == STORE_PUT || write->action == STORE_CHANGE)) {
         const struct store_rating *old = stored;
         return write->rating.games == (old != NULL ? old->games : 0) + 1 ? NULL : "conflict";
     }

@@ -53,6 +53,15 @@ static bool person_fits(const struct store_shelves *shelves, const struct store_
     return found != NULL && found->person == person->id;
 }
 
+static bool is_bot_of(const struct store_shelves *shelves, int64_t bot, int64_t owner)
+{
+    const struct store_person wanted = {.id = bot};
+    bool there = false;
+    const size_t at = store_shelf_find(shelves, STORE_PERSON, &wanted, &there);
+    const struct store_person *found = there ? shelves->kind[STORE_PERSON].records[at] : NULL;
+    return found != NULL && owner > 0 && found->owner == owner;
+}
+
 static bool rating_fits(const struct store_query *query, const struct store_rating *rating)
 {
     if (query->question == STORE_RATINGS_OF)
@@ -69,6 +78,8 @@ static bool fits(const struct store_shelves *shelves, const struct store_query *
     const struct store_report *report = record;
     const struct store_ban *ban = record;
     const struct store_errand *errand = record;
+    const struct store_recovery *recovery = record;
+    const struct store_removal *removal = record;
     switch (store_kind_of(query->question)) {
     case STORE_ROW:
         return row->table == query->id && row->number >= query->from;
@@ -77,8 +88,9 @@ static bool fits(const struct store_shelves *shelves, const struct store_query *
     case STORE_PERSON:
         return person_fits(shelves, query, record);
     case STORE_TOKEN:
-        return query->question == STORE_TOKENS_OF ? token->person == query->id
-                                                  : same(token->hash, query->text);
+        return query->question == STORE_TOKEN_OF    ? same(token->hash, query->text)
+               : query->question == STORE_TOKENS_OF ? token->person == query->id
+                                                    : is_bot_of(shelves, token->person, query->id);
     case STORE_LOGIN:
         return query->question == STORE_LOGIN_OF ? same(login->login, query->text)
                                                  : login->person == query->id;
@@ -90,6 +102,11 @@ static bool fits(const struct store_shelves *shelves, const struct store_query *
         return ban->until == 0 || ban->until > query->until;
     case STORE_ERRAND:
         return errand->id >= query->from;
+    case STORE_RECOVERY:
+        return query->question == STORE_RECOVERY_OF ? same(recovery->hash, query->text)
+                                                    : recovery->person == query->id;
+    case STORE_REMOVAL:
+        return removal->id >= query->from;
     default:
         return false;
     }

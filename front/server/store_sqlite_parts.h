@@ -10,13 +10,13 @@
 #include "front/server/store_sqlite.h"
 
 /* The version that this program writes. */
-enum { STORE_VERSION = 3 };
+enum { STORE_VERSION = 4 };
 
 /* So many fresh rows are moved to their logs: enough that most tables have several of them. */
 enum { STORE_GATHER = 32768 };
 
 /* What is done to a single record; the first are those of enum store_action. */
-enum { STORE_GET = STORE_DROP + 1, STORE_VERBS };
+enum { STORE_GET = STORE_CHANGE + 1, STORE_VERBS };
 
 /* A connection with its prepared statements. */
 struct store_base {

@@ -36,10 +36,21 @@ static void add_insert(struct text *sql, const struct store_table *table, bool r
     }
 }
 
+/* `SET ...`, with the same numbers as an insert. */
+static void add_update(struct text *sql, const struct store_table *table)
+{
+    text_add(sql, "UPDATE ");
+    text_add(sql, table->name);
+    for (unsigned i = table->keys; i < table->count; i++) {
+        text_add(sql, i == table->keys ? " SET " : ", ");
+        text_add(sql, table->columns[i].name);
+        text_add(sql, " = ?");
+        text_number(sql, i + 1);
+    }
+}
+
 static void add_where(struct text *sql, const struct store_table *table)
 {
-    text_add(sql, " FROM ");
-    text_add(sql, table->name);
     for (unsigned i = 0; i < table->keys; i++) {
         text_add(sql, i == 0 ? " WHERE " : " AND ");
         text_add(sql, table->columns[i].name);
@@ -57,12 +68,17 @@ static sqlite3_stmt *statement_for(struct store_base *base, unsigned verb, enum 
         return base->act[verb][kind];
     if (verb == STORE_ADD || verb == STORE_PUT) {
         add_insert(&sql, table, verb == STORE_PUT);
+    } else if (verb == STORE_CHANGE) {
+        add_update(&sql, table);
+        add_where(&sql, table);
     } else {
         text_add(&sql, verb == STORE_DROP ? "DELETE" : "SELECT ");
         for (unsigned i = 0; verb == STORE_GET && i < table->count; i++) {
             text_add(&sql, i == 0 ? "" : ", ");
             text_add(&sql, table->columns[i].name);
         }
+        text_add(&sql, " FROM ");
+        text_add(&sql, table->name);
         add_where(&sql, table);
     }
     return store_prepare(base, &base->act[verb][kind], bytes);
@@ -165,7 +181,8 @@ static const char *apply(struct store_base *base, const struct store_write *writ
     if (write->kind == STORE_ROW)
         return write->action == STORE_ADD && base->server ? store_append(base, &write->row)
                                                           : "failed";
-    if (write->kind == STORE_RATING && write->action == STORE_PUT) {
+    if (write->kind == STORE_RATING &&
+        (write->action == STORE_PUT || write->action == STORE_CHANGE)) {
         const char *error = check_rating(base, &write->rating);
         if (error != NULL)
             return error;
@@ -175,6 +192,8 @@ static const char *apply(struct store_base *base, const struct store_write *writ
         return store_base_error(base);
     bind(statement, table, record, write->action == STORE_DROP ? table->keys : table->count);
     const char *error = run(base, statement);
+    if (write->action == STORE_CHANGE && error == NULL && sqlite3_changes(base->database) == 0)
+        error = "conflict";
     if (write->action == STORE_ADD && error != NULL && strcmp(error, "conflict") == 0)
         error = compare(base, write->kind, record);
     return error;
