@@ -22,7 +22,7 @@ static bool was_removed(const struct table *t, uint64_t person)
 
 static const char *line_sit(struct table *t, struct line *l)
 {
-    char bytes[2 * TABLE_NAME_MAX + 32];
+    char bytes[2 * TABLE_NAME_MAX + 32], name[TABLE_NAME_MAX + 1];
     struct text text = TEXT(bytes);
     const char *owner = l->who->owner != NULL ? l->who->owner : "";
     const int seat = rows_seat(t, &l->rest);
@@ -39,7 +39,8 @@ static const char *line_sit(struct table *t, struct line *l)
         return "bad-name";
     text_hex(&text, l->who->id);
     text_char(&text, ' ');
-    text_add(&text, l->who->name);
+    table_told_apart(t, l->who->id, l->who->name, name);
+    text_add(&text, name);
     text_add(&text, *owner != '\0' ? "\t" : "");
     text_add(&text, owner);
     inputs_row(t, l->now, "sit", (unsigned)seat, bytes);

@@ -261,4 +261,8 @@ void lag_end(struct table *t);
 /* Well-formed UTF-8 of at most that many bytes, without control characters, not blank. */
 bool words_good(const char *text, size_t most);
 
+/* What a person is called at this table, where nobody looks like somebody else (alike.h). */
+void table_told_apart(const struct table *t, uint64_t person, const char *name,
+                      char told[TABLE_NAME_MAX + 1]);
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "match/record.h"
+#include "table/alike.h"
 #include "table/parts.h"
 
 /* --- who is there ---------------------------------------------------------------------------- */
@@ -233,11 +234,29 @@ void table_resume(struct table *t, int64_t now)
     inputs_rematch(t);
 }
 
+void table_told_apart(const struct table *t, uint64_t person, const char *name,
+                      char told[TABLE_NAME_MAX + 1])
+{
+    const char *others[SEATS_MAX] = {NULL};
+    for (unsigned i = 0; i < table_seats(t); i++) {
+        const struct table_seat *seat = &t->seat[i];
+        if (seat->kind == SEAT_PERSON && seat->person != person)
+            others[i] = seat->name;
+        if (seat->kind == SEAT_BOT)
+            others[i] = seat->level;
+    }
+    alike_told_apart(name, others, SEATS_MAX, told, TABLE_NAME_MAX + 1);
+}
+
 void table_name(struct table *t, int64_t now, uint64_t person, const char *name)
 {
+    char told[TABLE_NAME_MAX + 1];
     const int seat = table_seat_of(t, person);
-    if (seat >= 0 && words_good(name, TABLE_NAME_MAX) && !text_equal(t->seat[seat].name, name))
-        inputs_row(t, inputs_time(t, now), "name", (unsigned)seat, name);
+    if (seat < 0 || !words_good(name, TABLE_NAME_MAX))
+        return;
+    table_told_apart(t, person, name, told);
+    if (!text_equal(t->seat[seat].name, told))
+        inputs_row(t, inputs_time(t, now), "name", (unsigned)seat, told);
 }
 
 void table_next(struct table *t, int64_t now, const char *code)

@@ -95,6 +95,44 @@ static bool bot_runs(unsigned seat)
     return world.table.seat[seat].kind == SEAT_BOT || world.table.seat[seat].away != AWAY_NO;
 }
 
+/* Nobody looks like somebody else at the table, nor like a bot there. */
+static void told_apart(void **context)
+{
+    (void)context;
+    enum { ANN = 0x1001, BOB = 0x1002 };
+    const struct table *t = &world.table;
+    make("game=null seats=4 substitute=random");
+    sit(2);
+    SAY(1, "bot 3 random");
+    table_name(&world.table, world.now, BOB, "ANN");
+    assert_string_equal(t->seat[1].name, "ANN 2");
+    table_name(&world.table, world.now, BOB, "\xd0\x90nn"); /* a Cyrillic A */
+    assert_string_equal(t->seat[1].name, "\xd0\x90nn 2");
+    table_name(&world.table, world.now, BOB, "Random");
+    assert_string_equal(t->seat[1].name, "Random 2");
+    table_name(&world.table, world.now, BOB, "Bob");
+    assert_string_equal(t->seat[1].name, "Bob");
+    table_name(&world.table, world.now, ANN, "B0b");
+    assert_string_equal(t->seat[0].name, "B0b 2");
+    /* the same once more is the same; as long as a name may be, it keeps its number */
+    const size_t rows = world.rows_count;
+    table_name(&world.table, world.now, ANN, "B0b");
+    assert_int_equal(world.rows_count, rows);
+    char longest[TABLE_NAME_MAX + 1], wanted[TABLE_NAME_MAX + 1];
+    memset(longest, 'x', TABLE_NAME_MAX);
+    longest[TABLE_NAME_MAX] = '\0';
+    memcpy(wanted, longest, sizeof wanted);
+    memcpy(wanted + TABLE_NAME_MAX - 2, " 2", 2);
+    table_name(&world.table, world.now, ANN, longest);
+    table_name(&world.table, world.now, BOB, longest);
+    assert_string_equal(t->seat[1].name, wanted);
+    /* whoever sits down under a name that is taken by now */
+    table_name(&world.table, world.now, ANN, "Cle0");
+    world_here(&world, 3, true);
+    SAY(3, "sit 4");
+    assert_string_equal(t->seat[3].name, "Cleo 2");
+}
+
 /* --- settings and seats ---------------------------------------------------------------------- */
 
 static void settings(void **context)
@@ -1361,6 +1399,7 @@ int main(void)
         TEST(chat),
         TEST(clocks),
         TEST(clocks_start_when_shown),
+        TEST(told_apart),
         TEST(clocks_wait_only_so_long),
         TEST(nothing_to_see_after_undo),
         TEST(no_clock_waits),
