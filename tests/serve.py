@@ -1,10 +1,13 @@
 """Plays at a real server, which is ended, killed and started again in the middle."""
 import os
+import re
 import signal
+import sqlite3
 import subprocess
 import sys
+import threading
 
-from serve_cases import run_tests
+from serve_cases import options, run_tests
 from serve_client import Closed, Line, Person, Player, Server
 
 PROGRAM = sys.argv[1]
@@ -119,6 +122,260 @@ def test_people(server, directory):
     line.send('ping')
     assert line.receive() == {'pong': True}
     line.close()
+
+
+def closed_with(line):
+    """The code and the reason with which a WebSocket is closed, after whatever else it tells."""
+    try:
+        while True:
+            line.receive()
+    except Closed as closed:
+        return closed.args[:2]
+
+
+def greeted(person):
+    line = Line(person.server, {'Cookie': person.cookie})
+    assert line.receive()['person'] == person.id
+    return line
+
+
+FOX = {'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'}
+PHONE = {'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36'}
+
+
+def log_in(server, password, login='ann', headers=None):
+    person = Person(server)
+    status, answer = person.post('/api/login', headers, login=login, password=password)
+    assert status == 200, answer
+    person.id = answer['person']
+    return person
+
+
+def test_stolen_cookie(server, directory):
+    """Whoever has a copy of a cookie cannot change the password, and is out when Ann changes it."""
+    ann = Person(server)
+    status, answer = ann.post('/api/guest', FOX, name='Ann')
+    ann.id = answer['person']
+    first, second = 'a long enough one', 'another long one'
+    assert ann.post('/api/password', login='ann', password=first)[0] == 200
+    thief = Person(server)
+    thief.id, thief.cookie = ann.id, ann.cookie
+    for fields, word in (({}, 'old-password'), ({'old': 'some other one'}, 'wrong-password'),
+                         ({'old': ''}, 'old-password')):
+        assert thief.post('/api/password', login='ann', password=second, **fields) == (
+            403, {'refused': word})
+    assert thief.post('/api/recovery-codes')[1] == {'refused': 'old-password'}
+    phone = log_in(server, first, headers=PHONE)
+    lines = [greeted(person) for person in (ann, thief, phone)]
+    stolen = thief.cookie
+    assert ann.post('/api/password', login='ann', password=second, old=first) == (
+        200, {'login': 'ann'})
+    assert ann.cookie != stolen
+    # the session of the page goes on by the new cookie, and the others are told to go
+    assert [closed_with(line)[0] for line in lines] == [1001, 1001, 1008]
+    assert ann.get('/api/me')[1]['person'] == ann.id
+    greeted(ann).close()
+    for gone in (thief, phone):
+        assert gone.get('/api/me') == (401, {'refused': 'nobody'})
+        assert closed_with(Line(server, {'Cookie': gone.cookie})) == (1008, 'nobody has this token')
+    assert Person(server).post('/api/login', login='ann', password=first)[0] == 403
+    # after a restart, too
+    server.end()
+    server.start()
+    assert thief.get('/api/me')[0] == 401 and ann.get('/api/me')[0] == 200
+    [session] = ann.get('/api/sessions')[1]['sessions']
+    assert (session['name'], session['this']) == ('Firefox, Linux', True)
+    # another login name, too, asks for the password; the old name is anybody's then
+    assert ann.post('/api/password', login='annie', password=second)[0] == 403
+    assert ann.post('/api/password', login='annie', password=second, old=second)[0] == 200
+    other = Person(server, 'Other')
+    assert other.post('/api/password', login='ann', password=first)[0] == 200
+    assert log_in(server, second, 'annie').id == ann.id
+    assert log_in(server, first).id == other.id
+
+
+def test_guesses_are_limited(server, directory):
+    """A cookie is no way around the limits for passwords."""
+    ann = Person(server, 'Ann')
+    assert ann.post('/api/password', login='ann', password='a long enough one')[0] == 200
+    statuses = [ann.post('/api/password', login='ann', password='another long one',
+                         old=f'guess number {i}')[0] for i in range(8)]
+    assert statuses == 5 * [403] + 3 * [429], statuses
+
+
+def test_sessions(server, directory):
+    ann = Person(server, 'Ann')
+    assert ann.get('/api/sessions') == (200, {'codes': 0, 'bots': [], 'sessions': [
+        {**ann.get('/api/sessions')[1]['sessions'][0], 'name': '', 'this': True}]})
+    assert ann.post('/api/password', login='ann', password='a long enough one')[0] == 200
+    phone = log_in(server, 'a long enough one', headers=PHONE)
+    laptop = log_in(server, 'a long enough one')
+    token = ann.post('/api/bot', name='robot')[1]['token']
+    robot = Person(server, token=token)
+    listed = ann.get('/api/sessions')[1]
+    assert listed['login'] == 'ann' and len(listed['sessions']) == 3, listed
+    [bot] = listed['bots']
+    assert bot['name'] == 'robot'
+    [on_phone] = [row for row in listed['sessions'] if row['name'] == 'Chrome, Android']
+    assert 0 < on_phone['since'] <= on_phone['used'] and 'this' not in on_phone
+    assert ann.post('/api/session/name', session=on_phone['session'], name='My phone')[0] == 200
+    names = sorted(row['name'] for row in phone.get('/api/sessions')[1]['sessions'])
+    assert names == ['', '', 'My phone'], names
+    # nobody else's, and nothing that is none
+    eve = Person(server, 'Eve')
+    for session in (on_phone['session'], 'f' * 16, 'x', ''):
+        for path in ('/api/session/end', '/api/session/name'):
+            status, answer = eve.post(path, session=session, name='mine')
+            assert status in (400, 404) and answer == {'refused': 'no-session'}, answer
+    assert robot.get('/api/sessions') == (403, {'refused': 'for-people'})
+    assert robot.post('/api/session/end', session='others')[0] == 403
+    assert robot.post('/api/password', login='robby', password='a long enough one') == (
+        403, {'refused': 'for-people'})
+    # one by one
+    line = greeted(phone)
+    bot_line = Line(server, {'Authorization': 'Bearer ' + token})
+    bot_line.receive()
+    assert ann.post('/api/session/end', session=on_phone['session'])[0] == 200
+    assert closed_with(line) == (1008, 'session-ended')
+    assert phone.get('/api/me')[0] == 401
+    assert ann.post('/api/session/end', session=bot['session'])[0] == 200
+    assert closed_with(bot_line) == (1008, 'session-ended')
+    assert robot.get('/api/me')[0] == 401
+    # the others together, and this one last
+    line, here = greeted(laptop), greeted(ann)
+    assert ann.post('/api/session/end', session='others')[0] == 200
+    assert closed_with(line) == (1008, 'session-ended')
+    here.send('ping')
+    assert here.receive() == {'pong': True}
+    assert len(ann.get('/api/sessions')[1]['sessions']) == 1
+    old = ann.cookie
+    assert ann.post('/api/logout')[0] == 200
+    assert ann.cookie == 'dicecup='
+    assert closed_with(here) == (1008, 'session-ended')
+    ann.cookie = old
+    assert ann.get('/api/me')[0] == 401
+    assert log_in(server, 'a long enough one').id == ann.id
+
+
+def test_very_many_sessions(server, directory):
+    """A person has 50 at most; the one that was not used for longest goes."""
+    ann = Person(server, 'Ann')
+    assert ann.post('/api/password', login='ann', password='a long enough one')[0] == 200
+    data = os.path.join(directory, 'data')
+    server.end()
+    with sqlite3.connect(os.path.join(data, 'dicecup.db')) as base:
+        for i in range(1, 300):
+            base.execute('INSERT INTO tokens VALUES(?, ?, ?, ?, ?, ?)',
+                         (bytes(31 * [7]) + bytes([i % 256]) if i < 256 else
+                          bytes(30 * [7]) + i.to_bytes(2, 'big'), int(ann.id, 16), 'device', '',
+                          i, i))
+    server.start()
+    log_in(server, 'a long enough one')
+    with sqlite3.connect(os.path.join(data, 'dicecup.db')) as base:
+        count = lambda: base.execute('SELECT count(*) FROM tokens').fetchone()[0]
+        assert count() == 300, count()  # one came, one went
+        # all of them at once are more than a batch
+        assert ann.post('/api/session/end', session='others')[0] == 200
+        assert count() == 1, count()
+    assert ann.get('/api/me')[0] == 200
+
+
+def test_recovery_codes(server, directory):
+    ann = Person(server, 'Ann')
+    password, new = 'a long enough one', 'a brand new word'
+    assert ann.post('/api/recovery-codes') == (409, {'refused': 'password-first'})
+    assert ann.post('/api/password', login='ann', password=password)[0] == 200
+    old = ann.post('/api/recovery-codes', old=password)[1]['codes']
+    status, answer = ann.post('/api/recovery-codes', old=password)
+    codes = answer['codes']
+    assert len(set(codes)) == 10 and ann.get('/api/sessions')[1]['codes'] == 10, codes
+    with open(os.path.join(directory, 'data', 'dicecup.db'), 'rb') as file:
+        stored = file.read()
+    with open(os.path.join(directory, 'data', 'dicecup.db-wal'), 'rb') as file:
+        stored += file.read()
+    assert not any(code.encode() in stored or code.replace('-', '').encode() in stored
+                   for code in codes)
+    line = greeted(ann)
+    lost = Person(server)
+    for code, word in ((old[0], 'wrong-code'), ('0000-0000-0000-0000', 'wrong-code'), ('', 'wrong-code')):
+        assert lost.post('/api/recover', code=code, password=new) == (403, {'refused': word})
+    assert lost.post('/api/recover', code=codes[0], password='short')[1] == {
+        'refused': 'password-short'}
+    status, answer = lost.post('/api/recover', PHONE, code=codes[0].lower().replace('-', ' '),
+                               password=new)
+    assert (status, answer) == (200, {'person': ann.id, 'name': 'Ann', 'login': 'ann'}), answer
+    # it worked once, whoever had the account is out, and the new password counts
+    assert closed_with(line) == (1008, 'session-ended')
+    assert ann.get('/api/me')[0] == 401 and lost.get('/api/me')[0] == 200
+    assert lost.get('/api/sessions')[1]['codes'] == 9
+    assert Person(server).post('/api/recover', code=codes[0], password=new)[0] == 403
+    assert Person(server).post('/api/login', login='ann', password=password)[0] == 403
+    assert log_in(server, new).id == ann.id
+    # a code is for one of two who use it in the same moment
+    results = []
+    racers = [threading.Thread(target=lambda: results.append(
+        Person(server).post('/api/recover', code=codes[1], password=new)[0])) for _ in range(4)]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    assert results.count(200) == 1, results
+
+
+@options('--https')
+def test_cookie_of_this_host(server, directory):
+    """Behind https a cookie is one that other hosts and plain http cannot set."""
+    ann = Person(server, 'Ann')
+    assert ann.cookie.startswith('__Host-dicecup='), ann.cookie
+    token = ann.cookie.split('=')[1]
+    for path in ('/api/me', '/api/who'):
+        status, answer = Person(server, token=token).get(path)
+        assert status == 401 or answer == {'nobody': True}, answer
+    assert closed_with(Line(server, {'Cookie': 'dicecup=' + token}))[0] == 1008
+    assert Person(server, token=token).request(
+        'GET', '/api/me', headers={'Authorization': 'Bearer ' + token})[0] == 200
+    assert ann.post('/api/logout')[0] == 200 and ann.cookie == '__Host-dicecup='
+
+
+def test_cookies_of_an_older_server(server, directory):
+    """Who had a cookie before the server was put behind https gets a better one, and stays."""
+    ann = Person(server, 'Ann')
+    server.end()
+    server.options = ('--https',)
+    server.start()
+    old = ann.cookie
+    status, answer = ann.get('/api/who')
+    assert answer['person'] == ann.id and ann.cookie == '__Host-' + old, ann.cookie
+    assert ann.get('/api/me')[0] == 200
+
+
+@options('--limit', 'changes=1000')
+def test_names_of_bots(server, directory):
+    """Nobody is called like the page's bots, in any language."""
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..')
+    with open(os.path.join(root, 'web/src/words.ts'), encoding='utf-8') as file:
+        names = re.findall(r"mark\('(\w+)'\)", re.search(r'BOT_NAMES = \[(.*?)\];', file.read(),
+                                                         re.DOTALL).group(1))
+    assert len(names) == 6
+    for language in ('ru', 'uk'):
+        with open(os.path.join(root, f'po/{language}.po'), encoding='utf-8') as file:
+            catalogue = dict(re.findall(r'^msgid "(\w+)"\nmsgstr "(\w+)"$', file.read(), re.M))
+        names += [catalogue[name] for name in names[:6]]
+    ann = Person(server, 'Ann')
+    for name in names + ['greedy', 'Expert', 'C\u043era']:
+        for path in ('/api/guest', '/api/name', '/api/bot'):
+            assert ann.post(path, name=name) == (400, {'refused': 'name-of-bot'}), name
+
+
+def test_told_apart(server, directory):
+    ann, other = Player(Person(server, 'Ann'), 1), Player(Person(server, '\u0410nn'), 2)
+    open_table(ann, 'game=dicetto seats=3', {3: 'greedy'})
+    sit_down(other, ann.code, 2)
+    seats = ann.wait(lambda message: 'person' in message.get('seats', [{}, {}])[1])['seats']
+    assert seats[1]['person'] == '\u0410nn 2', seats
+    assert other.person.post('/api/name', name='ANN')[0] == 200
+    seats = ann.wait(lambda message: 'seats' in message)['seats']
+    assert [seat.get('person') for seat in seats] == ['Ann', 'ANN 2', None], seats
 
 
 def play_on(*players):
@@ -437,4 +694,5 @@ def test_signals(server, directory):
 TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]
 
 if __name__ == '__main__':
-    sys.exit(run_tests(PROGRAM, TESTS))
+    only = sys.argv[2:]  # names of tests; none: all
+    sys.exit(run_tests(PROGRAM, [test for test in TESTS if not only or test.__name__ in only]))

@@ -108,7 +108,7 @@ class Person:
         return self.request('GET', path)
 
     def post(self, path, headers=None, **fields):
-        return self.request('POST', path, json.dumps(fields),
+        return self.request('POST', path, json.dumps(fields, ensure_ascii=False).encode(),
                             {'Content-Type': 'application/json', **(headers or {})})
 
 

@@ -126,6 +126,40 @@ static void hostile_names(void **unused)
     }
 }
 
+/* Names that look like those of bots, and what is another name after all. */
+static void names_of_bots(void **unused)
+{
+    (void)unused;
+    const char *const bots[] = {
+        "Cora",
+        "cora",
+        "CORA",
+        "C\xd0\xbera",               /* a Cyrillic o */
+        "\xd0\xa1ora",               /* a Cyrillic C */
+        "\xd0\xa1\xce\xbfr\xd0\xb0", /* and a Greek one, and an a */
+        "\xd0\x9a\xd0\xbe\xd1\x80\xd0\xb0",
+        "C0ra",
+        "C.o.r.a",
+        "C\xc3\xb3ra",
+        "Co\xcc\x81ra",
+        "\xef\xbc\xa3\xef\xbd\x8f\xef\xbd\x92\xef\xbd\x81", /* wide */
+        "\xf0\x9d\x90\x82ora",                              /* bold */
+        "greedy",
+        "Gree-dy",
+        "expert",
+        "randorn",
+        "b0t",
+        "De11",
+    };
+    for (unsigned i = 0; i < sizeof bots / sizeof *bots; i++)
+        if (!people_name_is_bots(bots[i]))
+            fail_msg("'%s' could be a bot", bots[i]);
+    const char *const others[] = {"Ann",  "Corinna", "Cora 2", "Corah",
+                                  "Dora", "Nell",    ".",      "\xf0\x9f\x8e\xb2"};
+    for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(people_name_is_bots(others[i]));
+}
+
 static void login_names(void **unused)
 {
     (void)unused;
@@ -162,17 +196,66 @@ static void tokens(void **unused)
     char cookie[PEOPLE_COOKIE_ROOM], wanted[PEOPLE_COOKIE_ROOM];
     people_cookie(one, true, cookie);
     snprintf(wanted, sizeof wanted,
-             "dicecup=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure", one);
+             "__Host-dicecup=%s; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure", one);
     assert_string_equal(cookie, wanted);
     people_cookie("", false, cookie);
     assert_string_equal(cookie, "dicecup=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     snprintf(wanted, sizeof wanted, "a=b; xdicecup=%s;dicecup=short; dicecup=%s; c=d", other, one);
-    assert_true(people_find_cookie(wanted, strlen(wanted), found));
+    assert_true(people_find_cookie(wanted, strlen(wanted), false, found));
     assert_string_equal(found, one);
-    assert_false(people_find_cookie(wanted, 60, found));
-    assert_false(people_find_cookie("dicecup", 7, found));
-    assert_false(people_find_cookie("", 0, found));
+    /* what another host, or plain http, may have set is not believed behind https */
+    assert_false(people_find_cookie(wanted, strlen(wanted), true, found));
+    assert_false(people_find_cookie(wanted, 60, false, found));
+    assert_false(people_find_cookie("dicecup", 7, false, found));
+    assert_false(people_find_cookie("", 0, false, found));
+    snprintf(wanted, sizeof wanted, "dicecup=%s; __Host-dicecup=%s", other, one);
+    assert_true(people_find_cookie(wanted, strlen(wanted), true, found));
+    assert_string_equal(found, one);
+    assert_true(people_find_cookie(wanted, strlen(wanted), false, found));
+    assert_string_equal(found, other);
     assert_true(people_new_id(1700000000001) > people_new_id(1700000000000));
+}
+
+static void sessions(void **unused)
+{
+    (void)unused;
+    char token[PEOPLE_TOKEN_ROOM], id[PEOPLE_SESSION_ROOM], name[PEOPLE_NAME_ROOM];
+    unsigned char hash[PEOPLE_HASH];
+    people_new_token(token, hash);
+    people_session(hash, id);
+    assert_int_equal(strlen(id), 16);
+    people_device("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", name);
+    assert_string_equal(name, "Firefox, Linux");
+    people_device("Mozilla/5.0 (Linux; Android 14; Pixel) AppleWebKit/537.36 (KHTML, like Gecko) "
+                  "Chrome/126.0 Mobile Safari/537.36",
+                  name);
+    assert_string_equal(name, "Chrome, Android");
+    people_device("curl/8.0", name);
+    assert_string_equal(name, "");
+    people_device(NULL, name);
+    assert_string_equal(name, "");
+}
+
+static void recovery_codes(void **unused)
+{
+    (void)unused;
+    char code[PEOPLE_CODE_ROOM], other[PEOPLE_CODE_ROOM];
+    unsigned char hash[PEOPLE_HASH], again[PEOPLE_HASH];
+    people_new_code(code, hash);
+    people_new_code(other, again);
+    assert_int_equal(strlen(code), 19);
+    assert_string_not_equal(code, other);
+    assert_memory_not_equal(hash, again, sizeof hash);
+    assert_true(people_code_hash(code, strlen(code), again));
+    assert_memory_equal(hash, again, sizeof hash);
+    assert_true(people_code_hash("o0iI-lL11 abcd-EFGH", 19, hash));
+    assert_true(people_code_hash("0011-1111-ABCD-efgh", 19, again));
+    assert_memory_equal(hash, again, sizeof hash);
+    assert_false(people_code_hash("0011-1111-ABCD-efg", 18, again));
+    assert_false(people_code_hash("0011-1111-ABCD-efghj", 20, again));
+    assert_false(people_code_hash("0011-1111-ABCD-efg\0", 19, again));
+    assert_false(people_code_hash("0011-1111-ABCD-efg!", 19, again));
+    assert_false(people_code_hash("", 0, again));
 }
 
 static void passwords(void **unused)
@@ -206,7 +289,7 @@ static void guests(void **unused)
     helper.store = store_memory_open(&none, (struct store_hook){0});
     helper.memory = true;
     struct people_guest guest;
-    people_guest(&guest, "Ann", 1000);
+    people_guest(&guest, "Ann", "device", "", 1000);
     assert_null(helper_write(&helper, guest.writes, 2));
     struct people_token bot;
     people_add_token(&bot, guest.id, "bot", "my bot", 2000);
@@ -410,9 +493,12 @@ static int set_up(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names),  cmocka_unit_test(hostile_names), cmocka_unit_test(login_names),
-        cmocka_unit_test(tokens), cmocka_unit_test(passwords),     cmocka_unit_test(guests),
-        cmocka_unit_test(bans),   cmocka_unit_test(limits),        cmocka_unit_test(ratings),
+        cmocka_unit_test(names),          cmocka_unit_test(hostile_names),
+        cmocka_unit_test(names_of_bots),  cmocka_unit_test(login_names),
+        cmocka_unit_test(tokens),         cmocka_unit_test(sessions),
+        cmocka_unit_test(recovery_codes), cmocka_unit_test(passwords),
+        cmocka_unit_test(guests),         cmocka_unit_test(bans),
+        cmocka_unit_test(limits),         cmocka_unit_test(ratings),
     };
     return cmocka_run_group_tests_name("people", tests, set_up, NULL);
 }

@@ -43,10 +43,12 @@ static int on_value(llhttp_t *parser, const char *at, size_t size)
     return bytes_add(&of(parser)->value, at, size) ? 0 : -1;
 }
 
-/* `dicecup=TOKEN; ...` */
+/* `dicecup=TOKEN; ...`; of a server behind https `__Host-dicecup=`. */
 static void take_cookie(struct answer *answer, const char *value)
 {
-    static const char name[] = "dicecup=";
+    static const char host[] = "__Host-", name[] = "dicecup=";
+    if (strncmp(value, host, sizeof host - 1) == 0)
+        value += sizeof host - 1;
     if (strncmp(value, name, sizeof name - 1) != 0)
         return;
     value += sizeof name - 1;

@@ -3,9 +3,10 @@
  *
  * Everybody is a guest with a name and a secret token, which the browser keeps as a cookie; the
  * store knows the token's hash alone, so that nobody who reads the database can be somebody else. A
- * person who also takes a login name and a password can get another token on another device. Bots
- * have tokens with a name of their own, to be revoked one by one. Names need not be unique, ids
- * are.
+ * token is a session: a person who also takes a login name and a password can get another one on
+ * another device, and each can be named and ended. Bots have tokens with a name of their own, to be
+ * revoked one by one. Recovery codes are for those who have lost their password: each works once.
+ * Names need not be unique, ids are.
  *
  * people_init comes first, once. The functions for passwords take 50 ms and 64 MB on purpose: they
  * touch nothing but their arguments, so call them on a worker thread. Refusals are stable words.
@@ -22,6 +23,9 @@ enum {
     PEOPLE_TOKEN_ROOM = 44, /* a secret as text (base64url), and a zero */
     PEOPLE_HASH = 32,
     PEOPLE_COOKIE_ROOM = 160,
+    PEOPLE_SESSION_ROOM = 17, /* by which a session is shown, and a zero */
+    PEOPLE_CODES = 10,        /* recovery codes that are made at once */
+    PEOPLE_CODE_ROOM = 20,    /* of one: four times four signs, and a zero */
     PEOPLE_PASSWORD_LEAST = 8,
     PEOPLE_PASSWORD_MOST = 128, /* bytes */
     PEOPLE_PASSWORD_ROOM = 128, /* of its hash, as text */
@@ -36,6 +40,9 @@ bool people_init(void);
  * `name-empty`, `name-long`, `name-invisible` (controls and what nobody sees), `name-marks` (a
  * heap of accents). */
 const char *people_name(const char *given, size_t length, char name[PEOPLE_NAME_ROOM]);
+/* Whether the name looks like one by which a page calls bots, in any language, or like a level of
+ * theirs (table/alike.h). */
+bool people_name_is_bots(const char *name);
 /* A login name is a name without capitals. */
 const char *people_login(const char *given, size_t length, char login[PEOPLE_NAME_ROOM]);
 
@@ -50,10 +57,23 @@ bool people_token_hash(const char *token, size_t length, unsigned char hash[PEOP
 /* Takes as long whatever the bytes are. */
 bool people_same(const void *one, const void *other, size_t length);
 
-/* The value of Set-Cookie; `secure` behind https. An empty token takes the cookie away. */
+/* The value of Set-Cookie. Behind https (`secure`) its name begins with `__Host-`, so that a
+ * browser takes it from this very host and by https alone. An empty token takes the cookie away. */
 void people_cookie(const char *token, bool secure, char cookie[PEOPLE_COOKIE_ROOM]);
-/* Finds the token in the value of a Cookie header. */
-bool people_find_cookie(const char *header, size_t length, char token[PEOPLE_TOKEN_ROOM]);
+/* Finds the token in the value of a Cookie header, in the cookie of that kind. */
+bool people_find_cookie(const char *header, size_t length, bool secure,
+                        char token[PEOPLE_TOKEN_ROOM]);
+
+/* The public id of a session: enough to choose one of a person's, and no help to come in. */
+void people_session(const unsigned char hash[PEOPLE_HASH], char id[PEOPLE_SESSION_ROOM]);
+/* What a session is called until its owner names it, by the User-Agent: "Firefox, Linux". */
+void people_device(const char *agent, char name[PEOPLE_NAME_ROOM]);
+
+/* A recovery code, of 80 random bits: so a plain hash is enough. */
+void people_new_code(char code[PEOPLE_CODE_ROOM], unsigned char hash[PEOPLE_HASH]);
+/* The hash of a code as somebody has typed it: blanks, hyphens and capitals do not matter, nor O
+ * for 0, I and L for 1. False: it cannot be one. */
+bool people_code_hash(const char *code, size_t length, unsigned char hash[PEOPLE_HASH]);
 
 /* NULL, or `password-short`, `password-long`, `failed` (no memory). */
 const char *people_password(const char *password, size_t length, char hash[PEOPLE_PASSWORD_ROOM]);
@@ -77,8 +97,9 @@ struct people_guest {
     struct store_write writes[2];
 };
 
-/* A new person; the name has passed people_name. */
-void people_guest(struct people_guest *guest, const char *name, int64_t now);
+/* A new person, with a session; the name has passed people_name. */
+void people_guest(struct people_guest *guest, const char *name, const char *purpose,
+                  const char *device, int64_t now);
 /* One more token of a person: for another device, or for a bot by its name. */
 void people_add_token(struct people_token *made, int64_t person, const char *purpose,
                       const char *name, int64_t now);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "front/server/people.h"
+#include "table/alike.h"
 
 struct range {
     uint32_t from, to;
@@ -109,6 +110,20 @@ const char *people_name(const char *given, size_t length, char name[PEOPLE_NAME_
     }
     name[error == NULL ? scan.length : 0] = '\0';
     return error == NULL && scan.length == 0 ? "name-empty" : error;
+}
+
+bool people_name_is_bots(const char *name)
+{
+    /* those of web/src/words.ts in all languages of the page, and the levels of bots/bots.c */
+    static const char *const bots[] = {
+        "Ada",  "Burt", "Cora",   "Dell",   "Etta",   "Finn",   "Ада",
+        "Берт", "Кора", "Делл",   "Этта",   "Етта",   "Финн",   "Фінн",
+        "Bot",  "Бот",  "random", "novice", "greedy", "strong", "expert",
+    };
+    for (size_t i = 0; i < sizeof bots / sizeof *bots; i++)
+        if (alike(name, bots[i]))
+            return true;
+    return false;
 }
 
 /* The small letter of a capital of the Latin and Cyrillic alphabets, each as long in bytes. */

@@ -63,6 +63,9 @@ void ask_free(struct serve_ask *ask)
     if (ask->next != NULL)
         ask->next->link = ask->link;
     sodium_memzero(ask->password, sizeof ask->password); /* which no compiler leaves out */
+    sodium_memzero(ask->old, sizeof ask->old);
+    sessions_free_plan(ask->plan);
+    free(ask->json_bytes);
     free(ask);
 }
 
@@ -101,18 +104,12 @@ void ask_refuse(struct serve_ask *ask, unsigned status, const char *word)
 
 /* --- who asks -------------------------------------------------------------------------------- */
 
-bool serve_token(const struct http_request *request, unsigned char hash[PEOPLE_HASH])
+static void is_nobody(struct serve_ask *ask)
 {
-    static const char bearer[] = "Bearer ";
-    char token[PEOPLE_TOKEN_ROOM];
-    const char *authorization = http_field(request, "authorization");
-    if (authorization != NULL && strncmp(authorization, bearer, sizeof bearer - 1) == 0) {
-        const char *word = authorization + sizeof bearer - 1;
-        return people_token_hash(word, strlen(word), hash);
-    }
-    const char *cookie = http_field(request, "cookie");
-    return cookie != NULL && people_find_cookie(cookie, strlen(cookie), token) &&
-           people_token_hash(token, strlen(token), hash);
+    if (ask->must_be_known)
+        ask_refuse(ask, 401, "nobody");
+    else
+        ask->go_on(ask);
 }
 
 static void found_owner(void *context, const char *error, const struct store_answer *answered)
@@ -142,6 +139,7 @@ static void identified(void *context, const char *error, const struct store_answ
         ask->person = person->id;
         ask->person_created = person->created;
         ask->owner = person->owner;
+        session_used(ask->serve, &ask->key, person);
         text_add_n(&name, person->name.bytes, person->name.length);
         if (address_read(ask->address, strlen(ask->address), &from) &&
             (rules_ban(ask->serve, ask->person, &from) != NULL ||
@@ -156,25 +154,34 @@ static void identified(void *context, const char *error, const struct store_answ
             ask_refuse(ask, 503, "try-again");
         return;
     }
-    if (ask->person == 0 && ask->must_be_known)
-        ask_refuse(ask, 401, "nobody");
+    if (ask->person == 0)
+        is_nobody(ask);
     else
         ask->go_on(ask);
 }
 
+static void found_token(void *context, const char *error, const struct store_answer *answered)
+{
+    struct serve_ask *ask = context;
+    if (error != NULL) {
+        ask_refuse(ask, 503, "try-again");
+    } else if (!session_known(ask->serve, &ask->key, answered)) {
+        is_nobody(ask);
+    } else {
+        const struct store_query query = {.question = STORE_PERSON_OF,
+                                          .id = answered->tokens[0].person};
+        if (!store_read(ask->serve->store, &query, identified, ask))
+            ask_refuse(ask, 503, "try-again");
+    }
+}
+
 void ask_identify(struct serve_ask *ask, const struct http_request *request)
 {
-    unsigned char hash[PEOPLE_HASH];
-    const struct store_query query = {.question = STORE_PERSON_OF_TOKEN,
-                                      .text = {(const char *)hash, sizeof hash}};
-    if (!serve_token(request, hash)) {
-        if (ask->must_be_known)
-            ask_refuse(ask, 401, "nobody");
-        else
-            ask->go_on(ask);
-        return;
-    }
-    if (!store_read(ask->serve->store, &query, identified, ask))
+    const struct store_query query = {.question = STORE_TOKEN_OF,
+                                      .text = {(const char *)ask->key.hash, sizeof ask->key.hash}};
+    if (!serve_token(ask->serve, request, &ask->key))
+        is_nobody(ask);
+    else if (!store_read(ask->serve->store, &query, found_token, ask))
         ask_refuse(ask, 503, "try-again");
 }
 
@@ -218,8 +225,14 @@ static const struct route public_routes[] = {
     {"/api/who", METHOD_GET, people_get_who},
     {"/api/guest", METHOD_POST, people_post_guest},
     {"/api/name", METHOD_POST, people_post_name},
-    {"/api/password", METHOD_POST, people_post_password},
-    {"/api/login", METHOD_POST, people_post_login},
+    {"/api/password", METHOD_POST, secrets_post_password},
+    {"/api/login", METHOD_POST, secrets_post_login},
+    {"/api/logout", METHOD_POST, sessions_post_logout},
+    {"/api/sessions", METHOD_GET, sessions_get},
+    {"/api/session/name", METHOD_POST, sessions_post_name},
+    {"/api/session/end", METHOD_POST, sessions_post_end},
+    {"/api/recovery-codes", METHOD_POST, secrets_post_codes},
+    {"/api/recover", METHOD_POST, secrets_post_recover},
     {"/api/bot", METHOD_POST, people_post_bot},
     {0},
 };

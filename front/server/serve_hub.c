@@ -19,7 +19,7 @@ struct visitor {
     char name[PEOPLE_NAME_ROOM];
     int64_t bot; /* its number, while its owner is asked for */
     int64_t owner;
-    unsigned char hash[PEOPLE_HASH];
+    struct serve_key key;
     unsigned held;
     struct bytes line[HELD_LINES];
 };
@@ -226,12 +226,12 @@ const struct http_response *serve_upgrade(void *self, struct net_connection *con
     static const struct http_response banned = {.status = 403, .body = "banned\n", .size = 7};
     static const struct http_response full = {.status = 503, .body = "no memory\n", .size = 10};
     struct serve *serve = self;
-    unsigned char hash[PEOPLE_HASH];
+    struct serve_key key;
     if (strcmp(request->path, "/ws") != 0 || net_door(connection) != DOOR_PUBLIC)
         return &nowhere;
     if (rules_ban(serve, 0, net_from(connection)) != NULL)
         return &banned;
-    if (!serve_token(request, hash))
+    if (!serve_token(serve, request, &key))
         return &nobody;
     struct visitor *v = calloc(1, sizeof *v);
     if (v == NULL || !map_put(&serve->visitors, serve->visitor_count + 1, v)) {
@@ -240,7 +240,7 @@ const struct http_response *serve_upgrade(void *self, struct net_connection *con
     }
     v->serve = serve;
     v->number = ++serve->visitor_count;
-    memcpy(v->hash, hash, sizeof hash);
+    v->key = key;
     net_set_user(connection, v);
     return NULL;
 }
@@ -321,12 +321,43 @@ static void known(void *context, const char *error, const struct store_answer *a
     } else if (rules_ban(serve, answer->people[0].id, net_from(v->connection)) != NULL) {
         net_close(v->connection, CLOSE_POLICY, "banned");
     } else if (answer->people[0].owner != 0) {
+        session_used(serve, &v->key, &answer->people[0]);
         ask_owner(v, &answer->people[0]);
     } else {
+        session_used(serve, &v->key, &answer->people[0]);
         struct text name = TEXT(v->name);
         text_add_n(&name, answer->people[0].name.bytes, answer->people[0].name.length);
         come(v, answer->people[0].id, "");
     }
+}
+
+/* The session first, then whose it is. */
+static void known_token(void *context, const char *error, const struct store_answer *answer)
+{
+    struct visitor *v = context;
+    v->asking = false;
+    if (v->connection == NULL) {
+        forget_visitor(v);
+    } else if (error != NULL) {
+        net_close(v->connection, CLOSE_TRY_LATER, "the store does not answer");
+    } else if (!session_known(v->serve, &v->key, answer)) {
+        net_close(v->connection, CLOSE_POLICY, "nobody has this token");
+    } else {
+        const struct store_query query = {.question = STORE_PERSON_OF,
+                                          .id = answer->tokens[0].person};
+        v->asking = store_read(v->serve->store, &query, known, v);
+        if (!v->asking)
+            net_close(v->connection, CLOSE_TRY_LATER, "the store is busy");
+    }
+}
+
+void serve_close_session(struct serve *serve, const unsigned char hash[PEOPLE_HASH], unsigned code,
+                         const char *reason)
+{
+    size_t at = 0;
+    for (const struct visitor *v = NULL; (v = map_next(&serve->visitors, &at)) != NULL;)
+        if (v->connection != NULL && people_same(v->key.hash, hash, PEOPLE_HASH))
+            net_close(v->connection, code, reason);
 }
 
 void serve_expel(struct serve *serve)
@@ -343,10 +374,10 @@ void serve_open(void *self, struct net_connection *connection)
 {
     struct serve *serve = self;
     struct visitor *v = net_user(connection);
-    const struct store_query query = {.question = STORE_PERSON_OF_TOKEN,
-                                      .text = {(const char *)v->hash, sizeof v->hash}};
+    const struct store_query query = {.question = STORE_TOKEN_OF,
+                                      .text = {(const char *)v->key.hash, sizeof v->key.hash}};
     v->connection = connection;
-    v->asking = store_read(serve->store, &query, known, v);
+    v->asking = store_read(serve->store, &query, known_token, v);
     if (!v->asking)
         net_close(connection, CLOSE_TRY_LATER, "the store is busy");
 }

@@ -3,7 +3,9 @@
  *   serve.c           the command: options, beginning and end
  *   serve_hub.c       the hub between WebSockets, the store and the clock
  *   serve_http.c      which request goes where; answers
- *   serve_people.c    requests about people: guests, passwords, names, tokens
+ *   serve_people.c    requests about people: guests, names, bots
+ *   serve_secrets.c   passwords and recovery codes: what they prove, and how they are changed
+ *   serve_sessions.c  by which cookie or token somebody comes, and which of them there are
  *   serve_games.c     requests about tables: lists, records, analyses
  *   serve_page.c      the page for browsers (page.h)
  *   serve_pages.c     the status page and the figures for whoever watches the server
@@ -134,6 +136,7 @@ struct serve {
     size_t bans_count;
     char *ban_texts;
     uint64_t requests, refused;
+    uint64_t renamings;  /* of people and sessions; see session_used */
     uint64_t given_back; /* tables whose memory was given back to the system */
 };
 
@@ -159,6 +162,30 @@ void serve_close(void *self, struct net_connection *connection, unsigned code, c
 void serve_turned(void *self);
 void serve_refused(void *self, const struct address *from, unsigned status, const char *reason);
 
+/* --- sessions (serve_sessions.c) ------------------------------------------------------------- */
+
+/* By what somebody comes: the hash of a token, and what the store knows of it. */
+struct serve_key {
+    unsigned char hash[PEOPLE_HASH];
+    bool old_cookie; /* it was in the cookie that other hosts and plain http could have set: */
+    char token[PEOPLE_TOKEN_ROOM];
+    char purpose[16], name[PEOPLE_NAME_ROOM];
+    int64_t created, used;
+    uint64_t renamings; /* that there had been when this was read */
+};
+
+/* The token in the cookie, or behind `Authorization: Bearer`. */
+bool serve_token(const struct serve *serve, const struct http_request *request,
+                 struct serve_key *key);
+/* Takes what the store answers to STORE_TOKEN_OF; false: nobody comes by this. */
+bool session_known(const struct serve *serve, struct serve_key *key,
+                   const struct store_answer *answer);
+/* Notes now and then when somebody was seen, and by which session. */
+void session_used(struct serve *serve, const struct serve_key *key,
+                  const struct store_person *person);
+/* What new sessions are for: a cookie behind https can be trusted more. */
+const char *session_purpose(const struct serve *serve);
+
 /* --- requests -------------------------------------------------------------------------------- */
 
 /* A request that waits for the store or for a thread. It is kept in a list, so that none is lost
@@ -170,6 +197,7 @@ struct serve_ask {
     uint64_t ticket;
     void (*go_on)(struct serve_ask *ask); /* once the person is known */
     bool must_be_known;
+    struct serve_key key;
     int64_t person; /* 0: nobody yet */
     char person_name[PEOPLE_NAME_ROOM];
     int64_t person_created;
@@ -177,11 +205,18 @@ struct serve_ask {
     char owner_name[PEOPLE_NAME_ROOM];
     char address[ADDRESS_ROOM];
     uint64_t place; /* the same as a number, of what counts as one */
-    char name[SERVE_FIELD], login[SERVE_FIELD], password[SERVE_FIELD];
-    char hash[PEOPLE_PASSWORD_ROOM];
-    size_t hash_length;
-    int64_t login_person;
+    char name[SERVE_FIELD], login[SERVE_FIELD], password[SERVE_FIELD], old[SERVE_FIELD];
+    char device[PEOPLE_NAME_ROOM];       /* what the new session is called */
+    char own_login[PEOPLE_NAME_ROOM];    /* that the person has; "": none */
+    char own_hash[PEOPLE_PASSWORD_ROOM]; /* and the hash of its password */
+    char hash[PEOPLE_PASSWORD_ROOM];     /* of a new password */
+    unsigned char code[PEOPLE_HASH];     /* of a recovery code */
+    int64_t alone; /* the person whose secrets nobody else changes meanwhile, or 0 */
     bool fits;
+    void (*proved)(struct serve_ask *ask);
+    struct sessions_plan *plan; /* which sessions end, and what is written with that */
+    struct text json;           /* an answer that grows, in: */
+    char *json_bytes;
     const char *error;
     int64_t table;
     uint32_t step;
@@ -205,8 +240,6 @@ void ask_json(struct serve_ask *ask, const struct text *json, const char *cookie
 void serve_request(void *self, struct net_connection *connection,
                    const struct http_request *request);
 void serve_plain(struct net_connection *connection, unsigned status, const char *words);
-/* The hash of the token in the cookie, or behind `Authorization: Bearer`. */
-bool serve_token(const struct http_request *request, unsigned char hash[PEOPLE_HASH]);
 /* Whether a page of somebody else asks. */
 bool serve_is_foreign(const struct serve *serve, const struct http_request *request);
 /* Whether somebody at this address may do one more of what costs us something. */
@@ -216,8 +249,40 @@ bool serve_allows(struct serve *serve, const char *what, const struct address *f
 /* serve_people.c: each begins a request. */
 typedef void serve_route(struct serve *serve, struct net_connection *connection,
                          const struct http_request *request);
-serve_route people_post_guest, people_post_name, people_post_password, people_post_login,
-    people_post_bot, people_get_me, people_get_who;
+serve_route people_post_guest, people_post_name, people_post_bot, people_get_me, people_get_who;
+/* A field of the body; false: it is not there, or no text. */
+bool people_field(const struct http_request *request, const char *name, char value[SERVE_FIELD]);
+/* A request of somebody who must be known, and is no bot if that is what `go_on` is not for; NULL:
+ * it has been answered. */
+struct serve_ask *people_begin(struct serve *serve, struct net_connection *connection,
+                               void (*go_on)(struct serve_ask *ask));
+/* Who asks, if what was sent is good. */
+void people_identify_unless(struct serve_ask *ask, const char *error,
+                            const struct http_request *request);
+/* The answer that makes somebody known: who it is, and the cookie. A login name may be left out. */
+void people_welcome(struct serve_ask *ask, int64_t id, const char *name, const char *login,
+                    const char *token);
+
+/* serve_secrets.c */
+serve_route secrets_post_password, secrets_post_login, secrets_post_codes, secrets_post_recover;
+/* Has the person proved by the password, in `old`, if there is one; then `proved`, while nobody
+ * else changes this person's secrets. */
+void secrets_prove(struct serve_ask *ask, void (*proved)(struct serve_ask *ask));
+
+/* serve_sessions.c */
+serve_route sessions_get, sessions_post_name, sessions_post_end, sessions_post_logout;
+/* Writes in one batch, and ends sessions of the person with it: all, or all but the one that asks.
+ * `done` is called when it is stored, and answers; the sessions' connections are closed then. */
+enum { SESSIONS_WRITES = 16 };
+typedef void sessions_done(struct serve_ask *ask, const char *error);
+struct store_write *sessions_write(struct serve_ask *ask);
+void sessions_end(struct serve_ask *ask, bool also_this, sessions_done *done);
+/* Stores a new session, in `token`, in place of the oldest if there are very many. */
+void sessions_add(struct serve_ask *ask, sessions_done *done);
+void sessions_free_plan(struct sessions_plan *plan);
+/* Closes the WebSockets that came by a token (serve_hub.c). */
+void serve_close_session(struct serve *serve, const unsigned char hash[PEOPLE_HASH], unsigned code,
+                         const char *reason);
 
 /* serve_games.c */
 serve_route games_get_tables;
