@@ -38,6 +38,7 @@
 
 enum {
     JOIN_NAME_ROOM = 128,
+    JOIN_PASSWORD_ROOM = 256,
     JOIN_ID_ROOM = 17,
     JOIN_CODE_ROOM = 32,
     JOIN_LINES_MAX = 128,
@@ -59,6 +60,7 @@ enum join_stage {
     STAGE_NAME,
     STAGE_PASSWORD,     /* to log in */
     STAGE_NEW_PASSWORD, /* to be kept */
+    STAGE_OLD_PASSWORD, /* without which it is not */
     STAGE_LISTS,        /* at no table */
     STAGE_TABLE,
 };
@@ -149,6 +151,7 @@ struct join {
 
     /* who we are */
     char name[JOIN_NAME_ROOM], login[JOIN_NAME_ROOM];
+    char new_password[JOIN_PASSWORD_ROOM]; /* while the old one is asked for */
     char token[CLIENT_TOKEN_MAX + 1];
 
     /* the line */

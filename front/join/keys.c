@@ -84,6 +84,11 @@ static void flush(struct join *join)
     join->screen.low = join->terminal.low;
 }
 
+static bool is_secret(enum join_stage stage)
+{
+    return stage == STAGE_PASSWORD || stage == STAGE_NEW_PASSWORD || stage == STAGE_OLD_PASSWORD;
+}
+
 static void make_prompt(const struct join *join, char text[PROMPT_ROOM])
 {
     const struct join_table *at = &join->at;
@@ -95,6 +100,9 @@ static void make_prompt(const struct join *join, char text[PROMPT_ROOM])
     case STAGE_PASSWORD:
     case STAGE_NEW_PASSWORD:
         snprintf(text, PROMPT_ROOM, _("Password of %s: "), join->login);
+        break;
+    case STAGE_OLD_PASSWORD:
+        snprintf(text, PROMPT_ROOM, "%s", _("The password so far: "));
         break;
     default:
         if (join->stage == STAGE_TABLE && at->asked && at->clocked && at->you < SEATS_MAX) {
@@ -173,7 +181,7 @@ void keys_hide(struct join *join, bool hide)
 /* Shows a line that is taken where nobody else has shown it; never a password. */
 static void echo(struct join *join, const char *line)
 {
-    const bool secret = join->stage == STAGE_PASSWORD || join->stage == STAGE_NEW_PASSWORD;
+    const bool secret = is_secret(join->stage);
     if (!join->keyboard || join->edits) {
         flush(join);
         if (join->edits)
@@ -191,7 +199,7 @@ static void echo(struct join *join, const char *line)
 /* False: it is kept for later. */
 static bool take_line(struct join *join, char *line)
 {
-    const bool secret = join->stage == STAGE_PASSWORD || join->stage == STAGE_NEW_PASSWORD;
+    const bool secret = is_secret(join->stage);
     const enum input_result result = secret ? INPUT_LINE : input_tidy(line, EDIT_MAX);
     const bool waits = !join->keyboard && result == INPUT_LINE && join->stage == STAGE_TABLE;
     const bool playing = join->at.phase == PHASE_LOBBY || join->at.phase == PHASE_PLAYING;

@@ -293,13 +293,15 @@ static void found_out(void *context, const struct client_answer *answer)
 /* --- passwords --- */
 
 static void post_password(struct join *join, const char *path, const char *password,
-                          client_answered *done)
+                          const char *old, client_answered *done)
 {
     char body[BODY_ROOM];
     struct text json = TEXT(body);
     text_char(&json, '{');
     add_member(&json, "login", join->login);
     add_member(&json, "password", password);
+    if (old != NULL)
+        add_member(&json, "old", old);
     text_char(&json, '}');
     ask(join, "POST", path, body, done);
     sodium_memzero(body, sizeof body);
@@ -308,7 +310,17 @@ static void post_password(struct join *join, const char *path, const char *passw
 static void log_in(struct join *join, const char *password)
 {
     join->token[0] = '\0';
-    post_password(join, "/api/login", password, welcomed);
+    post_password(join, "/api/login", password, NULL, welcomed);
+}
+
+/* Whether the server wants to know the old password, too. */
+static bool wants_old(const struct client_answer *answer)
+{
+    struct values values;
+    const struct value *object = values_read(&values, answer->body, answer->size);
+    const bool wants = strcmp(value_text(object, "refused", ""), "old-password") == 0;
+    values_free(&values);
+    return wants;
 }
 
 static void password_kept(void *context, const struct client_answer *answer)
@@ -317,7 +329,19 @@ static void password_kept(void *context, const struct client_answer *answer)
     char why[256];
     if (!has_come(join, answer))
         return;
+    if (answer->status == 403 && wants_old(answer)) {
+        join->stage = STAGE_OLD_PASSWORD;
+        keys_hide(join, true);
+        join_settle(join);
+        return;
+    }
+    sodium_memzero(join->new_password, sizeof join->new_password);
     refusal_of(answer, why);
+    if (answer->status == 200 && answer->token != NULL && is_token(answer->token)) {
+        /* every other session has ended, and this one goes on by a new token */
+        snprintf(join->token, sizeof join->token, "%.*s", CLIENT_TOKEN_MAX, answer->token);
+        save_token(join);
+    }
     if (answer->status == 200)
         join_say(join, _("Elsewhere you are the same person with: dicecup join %s --login %s"),
                  join->wishes->url, join->login);
@@ -330,7 +354,14 @@ static void password_kept(void *context, const struct client_answer *answer)
 
 static void keep_password(struct join *join, const char *password)
 {
-    post_password(join, "/api/password", password, password_kept);
+    snprintf(join->new_password, sizeof join->new_password, "%.*s", JOIN_PASSWORD_ROOM - 1,
+             password);
+    post_password(join, "/api/password", password, NULL, password_kept);
+}
+
+static void change_password(struct join *join, const char *old)
+{
+    post_password(join, "/api/password", join->new_password, old, password_kept);
 }
 
 void person_take_login(struct join *join, const char *login)
@@ -350,6 +381,8 @@ void person_typed(struct join *join, const char *line)
         come_as_guest(join, line);
     else if (stage == STAGE_PASSWORD)
         log_in(join, line);
+    else if (stage == STAGE_OLD_PASSWORD)
+        change_password(join, line);
     else
         keep_password(join, line);
 }
