@@ -395,6 +395,13 @@ export function takeLesson(
   use('lesson', line);
 }
 
+/** The connection to the server is made anew when it is needed: who we are there has changed. */
+export function hangUp(): void {
+  if (place.value === 'server') goAway();
+  lines.server.value?.close();
+  lines.server.value = undefined;
+}
+
 export function leaveLesson(): void {
   if (place.value === 'lesson') goAway();
   lines.lesson.value?.close();

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { languageNames, t } from './i18n';
+import { Account } from './account';
 import { me, rename } from './net/people';
 import { refusalText } from './refusals';
 import { settings, type Theme } from './settings';
@@ -72,6 +73,7 @@ export function SettingsPage() {
     <section class="panel settings">
       <h1>{t('Settings')}</h1>
       <Name />
+      <Account />
       <Choice
         label={t('Language')}
         name="language"

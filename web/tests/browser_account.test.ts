@@ -1,0 +1,102 @@
+/* A password, the devices on which somebody is logged in, and coming back without the password. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { World } from './world';
+
+const world = new World();
+before(() => world.open());
+after(async () => {
+  await world.close();
+  assert.deepEqual(world.faults, []);
+});
+
+const settings = async (page: Page) => {
+  await page.goto(`${world.server.url}#/settings`);
+  await page.getByRole('heading', { name: 'Account' }).waitFor();
+};
+
+async function guest(name: string): Promise<Page> {
+  const page = await world.person();
+  await page.goto(world.server.url);
+  const status = await page.evaluate(
+    async (given) =>
+      (await fetch('api/guest', { method: 'POST', body: new URLSearchParams({ name: given }) }))
+        .status,
+    name,
+  );
+  assert.equal(status, 200);
+  await settings(page);
+  await page.reload();
+  return page;
+}
+
+const open = (page: Page, name: string | RegExp) =>
+  page.locator('.account summary').filter({ hasText: name }).click();
+
+test('password, devices and recovery codes', async () => {
+  const ann = await guest('Ann');
+  await open(ann, 'Set a password');
+  await ann.getByLabel('Login name').first().fill('ann');
+  await ann.getByLabel('New password').first().fill('short');
+  await ann.getByLabel('New password').first().fill('a long enough one');
+  await ann.getByRole('button', { name: 'Save' }).nth(1).click();
+  await ann.getByText('Your login name is ann.').waitFor();
+
+  // another device
+  const phone = await world.person();
+  await settings(phone);
+  await open(phone, /^Log in$/);
+  await phone.getByLabel('Login name').fill('ann');
+  await phone.getByLabel('Password', { exact: true }).fill('another long one');
+  await phone.getByRole('button', { name: 'Log in' }).click();
+  await phone.getByText('Login name and password do not fit together.').waitFor();
+  await phone.getByLabel('Password', { exact: true }).fill('a long enough one');
+  await phone.getByRole('button', { name: 'Log in' }).click();
+  await phone.getByText('Your login name is ann.').waitFor();
+
+  // is seen, named and logged out
+  await ann.reload();
+  await open(ann, 'Logged in on 2 devices');
+  assert.equal(await ann.locator('.session .tag').textContent(), 'this device');
+  await ann
+    .getByRole('button', { name: /^Rename/ })
+    .nth(1)
+    .click();
+  await ann.getByLabel('Name of this device').fill('My phone');
+  await ann.locator('.session').getByRole('button', { name: 'Save' }).click();
+  await ann.getByRole('button', { name: 'Log out My phone' }).click();
+  await ann.locator('.account summary').filter({ hasText: 'Logged in on 1 device' }).waitFor();
+  await phone.reload();
+  await phone.getByRole('heading', { name: 'Account' }).waitFor();
+  await phone.locator('.account summary').filter({ hasText: 'I have forgotten' }).waitFor();
+
+  // codes are shown once
+  await open(ann, 'Recovery codes: 0 are left');
+  await ann.getByLabel('Password', { exact: true }).fill('a long enough one');
+  await ann.getByRole('button', { name: 'Make new codes' }).click();
+  await ann.locator('.codes li').nth(9).waitFor();
+  const code = (await ann.locator('.codes li').first().textContent()) ?? '';
+  assert.match(code, /^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+  await ann.reload();
+  await ann.getByText('Recovery codes: 10 are left').waitFor();
+  assert.equal(await ann.getByText(code).count(), 0);
+
+  // and let somebody in who has forgotten the password
+  await open(phone, 'I have forgotten my password');
+  await phone.getByLabel('Recovery code').fill(code.toLowerCase());
+  await phone.getByLabel('New password').fill('a brand new word');
+  await phone.getByRole('button', { name: 'Set the new password' }).click();
+  await phone.getByText('Your login name is ann.').waitFor();
+  await phone.getByText('Recovery codes: 9 are left').waitFor();
+  await ann.reload();
+  await ann.locator('.account summary').filter({ hasText: 'I have forgotten' }).waitFor();
+
+  // logging out
+  await open(phone, /^Log out$/);
+  await phone.getByRole('button', { name: 'Log out on this device' }).click();
+  await phone
+    .locator('.account summary')
+    .filter({ hasText: /^Log in$/ })
+    .waitFor();
+});
