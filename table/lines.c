@@ -69,6 +69,10 @@ static const char *line_remove(struct table *t, struct line *l)
     if (t->seat[seat].kind != SEAT_PERSON &&
         (t->phase > TABLE_LOBBY || t->seat[seat].kind != SEAT_BOT))
         return "seat-empty";
+    /* or a host who is about to lose would have the game not count, or have a bot lose it for the
+     * other one; whoever has gone is played by a bot all the same */
+    if (t->phase == TABLE_PLAYING && table_counts(t))
+        return "game-counts";
     inputs_row(t, l->now, "remove", (unsigned)seat, NULL);
     return NULL;
 }

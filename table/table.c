@@ -259,6 +259,18 @@ void table_name(struct table *t, int64_t now, uint64_t person, const char *name)
         inputs_row(t, inputs_time(t, now), "name", (unsigned)seat, told);
 }
 
+bool table_counts(const struct table *t)
+{
+    const struct game *game = t->settings.game;
+    unsigned people = 0;
+    for (unsigned i = 0; i < table_seats(t); i++)
+        people += t->seat[i].kind == SEAT_PERSON && t->seat[i].owner[0] == '\0';
+    for (unsigned i = 0; i < game_numbers(game); i++)
+        if (game_house_number(game, &t->settings.setup, i))
+            return false;
+    return t->settings.rated != 0 && people >= 2 && !t->practice;
+}
+
 void table_next(struct table *t, int64_t now, const char *code)
 {
     char bytes[TABLE_CODE_MAX + 8];

@@ -195,6 +195,9 @@ void table_bot(struct table *t, int64_t now, unsigned seat, uint32_t question,
 void table_here(struct table *t, int64_t now, uint64_t person, bool here);
 /* A person is called so from now on. */
 void table_name(struct table *t, int64_t now, uint64_t person, const char *name);
+/* Whether the game moves ratings when it is over: only one that people play against each other, by
+ * the rules as they are. */
+bool table_counts(const struct table *t);
 /* The rematch is at that table. */
 void table_next(struct table *t, int64_t now, const char *code);
 /* Whoever runs the server ends the game. */

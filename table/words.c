@@ -67,6 +67,9 @@ const struct sentence table_words[] = {
     {.word = "no-such-seat", .one = N_("There is no such seat.")},
     {.word = "seat-taken", .one = N_("This seat is taken.")},
     {.word = "seat-empty", .one = N_("Nobody sits there.")},
+    {.word = "game-counts",
+     .one = N_("This game counts for ratings: nobody is removed from it. You can mute and report "
+               "people, and a bot plays for those who go.")},
     {.word = "removed", .one = N_("The host has removed you from this table.")},
     {.word = "seats-empty",
      .one = N_("There are empty seats: wait, close them, or let bots play.")},

@@ -1,4 +1,5 @@
 """Plays at a real server, which is ended, killed and started again in the middle."""
+import json
 import os
 import re
 import signal
@@ -419,7 +420,7 @@ def test_bots_of_people(server, directory):
     data = os.path.join(directory, 'data')
     done = subprocess.run([PROGRAM, 'admin', '--data', data, 'people', 'robot', '--json'],
                           stdout=subprocess.PIPE, check=True)
-    assert f'"owner": "{int(ann.person.id, 16)}"' in done.stdout.decode(), done.stdout
+    assert f'"owner": "{ann.person.id}", "owner_name": "Ann"' in done.stdout.decode(), done.stdout
     # nobody else plays: the game is not rated, and is theirs after a restart all the same
     ann.say('start')
     for player in (ann, robot):
@@ -585,9 +586,41 @@ def test_refusals(server, directory):
     ann.line.close()
 
 
+def admin_list(directory, *words):
+    """What `dicecup admin` lists, while the server goes on."""
+    done = subprocess.run([PROGRAM, 'admin', '--data', os.path.join(directory, 'data'), '--json',
+                           *words], check=True, stdout=subprocess.PIPE)
+    return json.loads(done.stdout)
+
+
+def test_no_way_out_of_a_result(server, directory):
+    """The host, about to lose, cannot have the game not count; whoever has left is rated, too."""
+    ann, bob = Player(Person(server, 'Ann'), 8), Player(Person(server, 'Bob'), 9)
+    open_table(ann, 'game=dicetto seats=2 rated=yes', {})
+    sit_down(bob, ann.code, 2)
+    ann.say('start')
+    ann.wait(lambda message: 'started' in message)
+    ann.say('remove 2')
+    assert ann.wait(lambda message: 'refused' in message)['refused'] == 'game-counts'
+    assert admin_list(directory, 'removals') == []
+    bob.say('report 1 wants me out')
+    bob.wait(lambda message: 'reported' in message)
+    [report] = admin_list(directory, 'reports')
+    assert (report['reporter_name'], report['person_name']) == ('Bob', 'Ann'), report
+    assert report['table_id'] == ann.table
+    ann.say('leave')
+    bob.wait(lambda message: 'seats' in message and message['seats'][0].get('away') == 'left')
+    play_on(bob)
+    for person in (ann.person, bob.person):
+        ratings = person.get('/api/me')[1]['ratings']
+        while not ratings:
+            ratings = person.get('/api/me')[1]['ratings']
+        assert ratings[0]['games'] == 1, ratings
+
+
 def test_mutes_and_removal_stay(server, directory):
     ann, bob = Player(Person(server, 'Ann'), 8), Player(Person(server, 'Bob'), 9)
-    open_table(ann, 'game=dicetto seats=3', {3: 'greedy'})
+    open_table(ann, 'game=dicetto seats=3 rated=no', {3: 'greedy'})
     sit_down(bob, ann.code, 2)
     ann.say('start')
     ann.wait(lambda message: 'started' in message)
@@ -602,6 +635,10 @@ def test_mutes_and_removal_stay(server, directory):
     ann.say('remove 2')
     seats = ann.wait(lambda message: message.get('removed') == 2)['seats']
     assert seats[1] == {'bot': 'greedy'}
+    [removal] = admin_list(directory, 'removals')
+    assert (removal['host_name'], removal['person_name']) == ('Ann', 'Bob'), removal
+    assert (removal['host'], removal['person'], removal['table_id']) == (
+        ann.person.id, bob.person.id, ann.table), removal
     bob.say('say hello')
     assert bob.wait(lambda message: 'refused' in message)['refused'] == 'not-seated'
     ann.line.close()
@@ -619,10 +656,10 @@ def test_admin_ends_and_bans(server, directory):
         done = subprocess.run([PROGRAM, 'admin', '--data', data, *words], check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         assert done.returncode == 0, done.stdout.decode()
-    admin('remove-name', str(int(ann.person.id, 16)))
+    admin('remove-name', ann.person.id)
     seats = ann.wait(lambda message: 'seats' in message)['seats']
     assert seats[0]['person'] == 'guest', seats
-    admin('end', str(int(ann.table, 16)))
+    admin('end', ann.code.lower())
     ann.wait(lambda message: message.get('ended') == 'house')
     token = ann.person.post('/api/bot', name='robot')[1]['token']
     robot, bob = Player(Person(server, token=token), 8), Player(Person(server, 'Bob'), 9)

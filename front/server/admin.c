@@ -3,6 +3,7 @@
 #include "front/server/admin.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/text.h"
@@ -29,12 +30,12 @@ static bool goes_on(const void *record)
 static bool list_tables(struct request *request)
 {
     static const struct admin_column columns[] = {
-        {"id", N_("table"), 19, false},
-        {"code", N_("code"), 8, false},
-        {"game", N_("game"), 8, false},
-        {"state", N_("state"), 8, false},
-        {"changed", N_("changed"), 16, true},
-        {"host", N_("host"), 0, false},
+        {"id", N_("table"), 16, SHOW_ID},
+        {"code", N_("code"), 8, SHOW_PLAIN},
+        {"game", N_("game"), 8, SHOW_PLAIN},
+        {"state", N_("state"), 8, SHOW_PLAIN},
+        {"changed", N_("changed"), 16, SHOW_TIME},
+        {"host", N_("host"), 0, SHOW_PERSON},
         {0},
     };
     return admin_list(&request->admin, (struct store_query){.question = STORE_HEADS_FROM}, columns,
@@ -44,9 +45,9 @@ static bool list_tables(struct request *request)
 static bool list_people(struct request *request)
 {
     static const struct admin_column columns[] = {
-        {"id", N_("person"), 19, false},     {"created", N_("since"), 16, true},
-        {"seen", N_("last seen"), 16, true}, {"owner", N_("bot of"), 19, false},
-        {"name", N_("name"), 0, false},      {0},
+        {"id", N_("person"), 16, SHOW_ID},        {"created", N_("since"), 16, SHOW_TIME},
+        {"seen", N_("last seen"), 16, SHOW_TIME}, {"name", N_("name"), 24, SHOW_PLAIN},
+        {"owner", N_("bot of"), 0, SHOW_PERSON},  {0},
     };
     struct store_query query = {.question = STORE_PEOPLE_FROM};
     if (request->word != NULL) {
@@ -60,9 +61,13 @@ static bool list_people(struct request *request)
 static bool list_bans(struct request *request)
 {
     static const struct admin_column columns[] = {
-        {"id", N_("ban"), 19, false},          {"person", N_("person"), 19, false},
-        {"address", N_("address"), 18, false}, {"until", N_("until"), 16, true},
-        {"reason", N_("reason"), 0, false},    {0},
+        {"id", N_("ban"), 16, SHOW_ID},
+        {"created", N_("when"), 16, SHOW_TIME},
+        {"person", N_("person"), 36, SHOW_PERSON},
+        {"address", N_("address"), 18, SHOW_PLAIN},
+        {"until", N_("until"), 16, SHOW_TIME},
+        {"reason", N_("reason"), 0, SHOW_PLAIN},
+        {0},
     };
     const struct store_query query = {
         .question = STORE_BANS_AT, .until = request->admin.now, .limit = 100000};
@@ -72,31 +77,43 @@ static bool list_bans(struct request *request)
 static bool list_reports(struct request *request)
 {
     static const struct admin_column columns[] = {
-        {"id", N_("report"), 19, false},
-        {"time", N_("when"), 16, true},
-        {"person", N_("person"), 19, false},
-        {"reporter", N_("by"), 19, false},
-        {"table_id", N_("table"), 19, false},
-        {"text", N_("words"), 0, false},
+        {"id", N_("report"), 16, SHOW_ID},
+        {"time", N_("when"), 16, SHOW_TIME},
+        {"person", N_("person"), 36, SHOW_PERSON},
+        {"reporter", N_("by"), 36, SHOW_PERSON},
+        {"table_id", N_("table"), 16, SHOW_ID},
+        {"text", N_("words"), 0, SHOW_PLAIN},
         {0},
     };
     return admin_list(&request->admin, (struct store_query){.question = STORE_REPORTS_OPEN},
                       columns, NULL);
 }
 
+static bool list_removals(struct request *request)
+{
+    static const struct admin_column columns[] = {
+        {"id", N_("removal"), 16, SHOW_ID},        {"time", N_("when"), 16, SHOW_TIME},
+        {"person", N_("person"), 36, SHOW_PERSON}, {"host", N_("by"), 36, SHOW_PERSON},
+        {"table_id", N_("table"), 0, SHOW_ID},     {0},
+    };
+    return admin_list(&request->admin, (struct store_query){.question = STORE_REMOVALS}, columns,
+                      NULL);
+}
+
 /* --- actions --------------------------------------------------------------------------------- */
 
-/* An id as it is printed; says what is wrong. */
+/* An id as it is shown anywhere: 16 digits of the lists, of pages and of messages, or a plain
+ * number, as older versions listed them. Says what is wrong. */
 static bool read_id(const char *word, int64_t *id)
 {
+    enum { DIGITS = 16 };
     uint64_t number = 0;
-    for (const char *c = word; *c != '\0'; c++) {
-        if (*c < '0' || *c > '9' || number > (uint64_t)INT64_MAX / 10 - 1) {
-            number = 0;
-            break;
-        }
-        number = number * 10 + (uint64_t)(*c - '0');
-    }
+    if (strlen(word) == DIGITS && strspn(word, "0123456789abcdefABCDEF") == DIGITS)
+        number = strtoull(word, NULL, 16);
+    else if (strlen(word) < 20 && strspn(word, "0123456789") == strlen(word))
+        number = strtoull(word, NULL, 10);
+    if (number > INT64_MAX)
+        number = 0;
     *id = (int64_t)number;
     if (number == 0)
         complain(_("'%s' is no number as the lists show them"), word);
@@ -132,7 +149,7 @@ static bool ban(struct request *request)
     } else {
         struct store_query person = {.question = STORE_PERSON_OF};
         if (!read_id(request->word, &made.person))
-            return false;
+            return false; /* names are not unique: `people NAME` lists who has one */
         person.id = made.person;
         if (admin_find(&request->admin, &person, _("person")) == NULL)
             return false;
@@ -143,7 +160,7 @@ static bool ban(struct request *request)
     };
     if (!admin_write(&request->admin, writes, 2))
         return false;
-    printf(_("ban %lld is in force\n"), (long long)made.id);
+    printf(_("ban %016llx is in force\n"), (unsigned long long)made.id);
     return true;
 }
 
@@ -158,7 +175,7 @@ static bool unban(struct request *request)
     };
     if (!admin_write(&request->admin, writes, 2))
         return false;
-    printf(_("ban %lld is lifted\n"), (long long)old.id);
+    printf(_("ban %016llx is lifted\n"), (unsigned long long)old.id);
     return true;
 }
 
@@ -177,26 +194,48 @@ static bool remove_name(struct request *request)
     writes[0].person.name = store_text("guest");
     if (!admin_write(&request->admin, writes, 2))
         return false;
-    printf(_("person %lld is called guest now\n"), (long long)query.id);
+    printf(_("person %016llx is called guest now\n"), (unsigned long long)query.id);
     return true;
+}
+
+/* The code of a table as people are told it, with capitals or not; it has at least one letter. */
+static bool read_code(const char *word, char code[16])
+{
+    struct text out = {.bytes = code, .room = 16};
+    bool letters = false;
+    code[0] = '\0';
+    for (; *word != '\0' && !out.cut; word++) {
+        const bool small = *word >= 'a' && *word <= 'z';
+        if (*word == '-')
+            continue;
+        letters = letters || *word > '9';
+        text_char(&out, (char)(small ? *word - 'a' + 'A' : *word));
+    }
+    return letters && out.length < 10 && !out.cut;
 }
 
 static bool end_table(struct request *request)
 {
     struct store_query query = {.question = STORE_HEAD_OF};
-    if (!read_id(request->word, &query.id))
+    char code[16];
+    if (read_code(request->word, code)) {
+        query.question = STORE_HEAD_WITH_CODE;
+        query.text = store_text(code);
+    } else if (!read_id(request->word, &query.id)) {
         return false;
+    }
     const struct store_head *head = admin_find(&request->admin, &query, _("table"));
     if (head == NULL)
         return false;
     if (store_text_is(head->state, "over")) {
-        complain(_("table %lld is over already"), (long long)query.id);
+        complain(_("table %016llx is over already"), (unsigned long long)head->id);
         return false;
     }
-    const struct store_write write = errand(request, "end-table", query.id);
+    const int64_t id = head->id;
+    const struct store_write write = errand(request, "end-table", id);
     if (!admin_write(&request->admin, &write, 1))
         return false;
-    printf(_("the server will end table %lld as soon as it runs\n"), (long long)query.id);
+    printf(_("the server will end table %016llx as soon as it runs\n"), (unsigned long long)id);
     return true;
 }
 
@@ -206,7 +245,7 @@ static const struct store_report *find_report(struct request *request, int64_t i
     *query = (struct store_query){.question = STORE_REPORTS_OPEN, .id = id, .from = id, .limit = 1};
     const struct store_report *report = admin_find(&request->admin, query, _("open report"));
     if (report != NULL && report->id != id) {
-        complain(_("there is no %s with the number %lld"), _("open report"), (long long)id);
+        complain(_("there is no such %s"), _("open report"));
         return NULL;
     }
     return report;
@@ -225,7 +264,7 @@ static bool close_report(struct request *request)
     write.report.closed = request->admin.now;
     if (!admin_write(&request->admin, &write, 1))
         return false;
-    printf(_("report %lld is closed\n"), (long long)id);
+    printf(_("report %016llx is closed\n"), (unsigned long long)id);
     return true;
 }
 
@@ -236,14 +275,9 @@ static const struct action {
     bool (*run)(struct request *request);
     int words; /* 1: it needs one, 0: it takes none, -1: it may have one */
 } actions[] = {
-    {"tables", list_tables, 0},
-    {"people", list_people, -1},
-    {"bans", list_bans, 0},
-    {"reports", list_reports, 0},
-    {"ban", ban, 1},
-    {"unban", unban, 1},
-    {"remove-name", remove_name, 1},
-    {"end", end_table, 1},
+    {"tables", list_tables, 0},   {"people", list_people, -1},     {"bans", list_bans, 0},
+    {"reports", list_reports, 0}, {"removals", list_removals, 0},  {"ban", ban, 1},
+    {"unban", unban, 1},          {"remove-name", remove_name, 1}, {"end", end_table, 1},
     {"close", close_report, 1},
 };
 
@@ -283,7 +317,7 @@ int command_admin(int argc, char **argv)
     };
     const struct arguments arguments = {
         .command = "admin",
-        .words = N_("tables|people [NAME]|bans|reports|ban PERSON|ban ADDRESS|unban BAN|"
+        .words = N_("tables|people [NAME]|bans|reports|removals|ban PERSON|ban ADDRESS|unban BAN|"
                     "remove-name PERSON|end TABLE|close REPORT"),
         .help = N_("Looks into the server's data and changes what has to be changed, while the "
                    "server may go on."),

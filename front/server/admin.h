@@ -7,11 +7,14 @@
 #include "front/server/store_jobs.h"
 #include "front/server/store_sqlite.h"
 
-/* A column of a list with its title and width; times are shown as dates. */
+/* What a column of a list shows: a text or number, a date, an id as everywhere else (16 digits), or
+ * the id of a person and what the person is called. */
+enum admin_show { SHOW_PLAIN, SHOW_TIME, SHOW_ID, SHOW_PERSON };
+
 struct admin_column {
     const char *name, *title;
     int width;
-    bool time;
+    enum admin_show show;
 };
 
 struct admin {

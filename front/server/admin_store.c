@@ -100,7 +100,7 @@ const void *admin_find(struct admin *admin, const struct store_query *query, con
     if (!wait(admin, admin->kept != NULL && store_read(admin->store, query, keep, admin)))
         return NULL;
     if (admin->kept->answer.count == 0)
-        complain(_("there is no %s with the number %lld"), what, (long long)query->id);
+        complain(_("there is no such %s"), what);
     return admin->kept->answer.count > 0 ? admin->kept->answer.records : NULL;
 }
 
@@ -111,7 +111,7 @@ struct list {
     const struct admin_column *columns;
     bool (*wanted)(const void *record);
     size_t printed;
-    int64_t last; /* the key of the last record, for the next page */
+    struct store_job *page; /* what was found */
     bool more;
 };
 
@@ -144,8 +144,37 @@ static const struct store_column *column_named(const struct store_table *table, 
     return table->columns;
 }
 
-static void print_line(const struct admin_column *columns, const struct store_table *table,
-                       const void *record)
+/* What somebody is called by now. */
+static void add_name(struct admin *admin, struct text *out, int64_t id)
+{
+    const struct store_query query = {.question = STORE_PERSON_OF, .id = id};
+    admin->done = false;
+    admin_forget(admin);
+    admin->kept = store_job_read(&query, keep, admin);
+    if (admin->kept != NULL && wait(admin, store_read(admin->store, &query, keep, admin)) &&
+        admin->kept->answer.count > 0)
+        add_safely(out, &admin->kept->answer.people[0].name);
+}
+
+static void add_id(struct text *out, int64_t id)
+{
+    for (int shift = 60; shift >= 0; shift -= 4)
+        text_char(out, "0123456789abcdef"[(uint64_t)id >> shift & 0xf]);
+}
+
+static void add_person(struct admin *admin, struct text *out, int64_t id)
+{
+    if (id == 0) {
+        text_char(out, '-');
+        return;
+    }
+    add_id(out, id);
+    text_char(out, ' ');
+    add_name(admin, out, id);
+}
+
+static void print_line(struct admin *admin, const struct admin_column *columns,
+                       const struct store_table *table, const void *record)
 {
     for (const struct admin_column *shown = columns; shown->name != NULL; shown++) {
         char bytes[FIELD];
@@ -153,8 +182,12 @@ static void print_line(const struct admin_column *columns, const struct store_ta
         const struct store_column *column = column_named(table, shown->name);
         if (record == NULL)
             text_add(&field, _(shown->title));
-        else if (shown->time)
+        else if (shown->show == SHOW_TIME)
             add_time(&field, store_integer(column, record));
+        else if (shown->show == SHOW_ID)
+            add_id(&field, store_integer(column, record));
+        else if (shown->show == SHOW_PERSON)
+            add_person(admin, &field, store_integer(column, record));
         else if (column->type == STORE_INTEGER)
             text_number(&field, store_integer(column, record));
         else
@@ -166,15 +199,36 @@ static void print_line(const struct admin_column *columns, const struct store_ta
     putchar('\n');
 }
 
-static void print_json(const struct store_table *table, const void *record)
+static const struct admin_column *shown_as(const struct admin_column *columns, const char *name)
+{
+    static const struct admin_column plain = {0};
+    for (; columns->name != NULL; columns++)
+        if (strcmp(columns->name, name) == 0)
+            return columns;
+    return &plain;
+}
+
+static void print_json(struct admin *admin, const struct admin_column *columns,
+                       const struct store_table *table, const void *record)
 {
     for (unsigned i = 0; i < table->count; i++) {
         const struct store_column *column = &table->columns[i];
         char bytes[FIELD], words[FIELD];
         struct text out = TEXT(bytes);
         printf("%s\"%s\": ", i == 0 ? "  {" : ", ", column->name);
-        if (column->type == STORE_INTEGER) {
-            /* as a text: ids have more digits than some readers of JSON keep */
+        const enum admin_show show = shown_as(columns, column->name)->show;
+        if (column->type == STORE_INTEGER && (show == SHOW_ID || show == SHOW_PERSON)) {
+            add_id(&out, store_integer(column, record));
+            printf("\"%s\"", bytes);
+            if (show == SHOW_ID || store_integer(column, record) == 0)
+                continue;
+            struct text name = TEXT(words);
+            add_name(admin, &name, store_integer(column, record));
+            out = TEXT(bytes);
+            json_text(&out, words);
+            printf(", \"%s_name\": %s", column->name, bytes);
+        } else if (column->type == STORE_INTEGER) {
+            /* as a text: some have more digits than some readers of JSON keep */
             printf("\"%lld\"", (long long)store_integer(column, record));
         } else if (column->type == STORE_REAL) {
             printf("%.3f", store_real(column, record));
@@ -189,28 +243,40 @@ static void print_json(const struct store_table *table, const void *record)
     putchar('}');
 }
 
-static void print_page(void *context, const char *error, const struct store_answer *answer)
+static void take_page(void *context, const char *error, const struct store_answer *answer)
 {
     struct list *list = context;
     const struct store_table *table = store_table(answer->kind);
     list->admin->done = true;
     list->admin->error = error;
+    for (size_t i = 0; i < answer->count; i++)
+        if (!store_job_copy(list->page, (const char *)answer->records + i * table->size))
+            list->admin->error = "failed";
+    list->more = answer->more;
+}
+
+/* Gives the key of the last record. */
+static int64_t print_page(struct list *list)
+{
+    const struct store_answer *answer = &list->page->answer;
+    const struct store_table *table = store_table(answer->kind);
+    int64_t last = 0;
     for (size_t i = 0; i < answer->count; i++) {
         const void *record = (const char *)answer->records + i * table->size;
-        list->last = store_integer(&table->columns[0], record);
+        last = store_integer(&table->columns[0], record);
         if (list->wanted != NULL && !list->wanted(record))
             continue;
         if (list->admin->json) {
             fputs(list->printed == 0 ? "\n" : ",\n", stdout);
-            print_json(table, record);
+            print_json(list->admin, list->columns, table, record);
         } else {
             if (list->printed == 0)
-                print_line(list->columns, table, NULL);
-            print_line(list->columns, table, record);
+                print_line(list->admin, list->columns, table, NULL);
+            print_line(list->admin, list->columns, table, record);
         }
         list->printed++;
     }
-    list->more = answer->more;
+    return last;
 }
 
 bool admin_list(struct admin *admin, struct store_query query, const struct admin_column *columns,
@@ -221,9 +287,15 @@ bool admin_list(struct admin *admin, struct store_query query, const struct admi
         putchar('[');
     do {
         admin->done = false;
-        if (!wait(admin, store_read(admin->store, &query, print_page, &list)))
+        list.page = store_job_read(&query, take_page, &list);
+        const bool good =
+            list.page != NULL && wait(admin, store_read(admin->store, &query, take_page, &list));
+        if (good)
+            query.from = print_page(&list) + 1;
+        if (list.page != NULL)
+            store_job_free(list.page);
+        if (!good)
             return false;
-        query.from = list.last + 1;
     } while (list.more);
     if (admin->json)
         puts(list.printed == 0 ? "]" : "\n]");

@@ -106,6 +106,35 @@ static void line_ping(struct hub *hub, struct hub_connection *c, const char *res
     hub_send(hub, c, &(struct text){.bytes = bytes, .length = sizeof bytes - 1});
 }
 
+/* Whom a line would remove; false: nobody. */
+static bool note_removal(const struct hub_table *t, const struct hub_connection *c,
+                         const char *rest, struct store_removal *removal)
+{
+    char word[4];
+    uint32_t seat = 0;
+    text_word(&rest, word, sizeof word);
+    if (!text_to_number(word, table_of(t)->settings.setup.seats, &seat) || seat == 0 ||
+        table_of(t)->seat[seat - 1].kind != SEAT_PERSON)
+        return false;
+    *removal = (struct store_removal){.time = t->hub->now,
+                                      .host = (int64_t)c->person->id,
+                                      .person = (int64_t)table_of(t)->seat[seat - 1].person,
+                                      .table = t->id,
+                                      .number = table_of(t)->row + 1};
+    return true;
+}
+
+/* For whoever runs the server: who removed whom. It follows the row, and is no part of the game. */
+static void store_removal(struct hub_table *t, struct store_removal *removal)
+{
+    struct store_write write = {.action = STORE_ADD, .kind = STORE_REMOVAL, .removal = *removal};
+    t->hub->out->random(t->hub->out, &write.removal.id, sizeof write.removal.id);
+    /* later ones come later in lists */
+    write.removal.id =
+        (int64_t)((uint64_t)(t->hub->now & 0x7ffffffffff) << 20) | (write.removal.id & 0xfffff);
+    (void)store_submit(t->hub->store, &write, 1, NULL, NULL);
+}
+
 static void to_table(struct hub *hub, struct hub_connection *c, const char *line)
 {
     struct hub_table *t = c->table;
@@ -131,9 +160,13 @@ static void to_table(struct hub *hub, struct hub_connection *c, const char *line
         return;
     }
     const struct table_person who = hub_who(c);
+    struct store_removal removal = {.number = 0};
+    const bool removes = strcmp(word, "remove") == 0 && note_removal(t, c, rest, &removal);
     tables_begin(t);
     table_line(table_of(t), hub->now, &who, line);
     budget_said(t, c, word, before);
+    if (removes && table_seat_of(table_of(t), (uint64_t)removal.person) < 0)
+        store_removal(t, &removal);
     tables_end(t);
 }
 

@@ -116,25 +116,12 @@ static void found_log(void *context, const char *error, const struct store_answe
         settle(t, true);
 }
 
-/* Only games that people play against each other, by the rules as they are. */
-static bool counts(const struct table *table)
-{
-    const struct game *game = table->settings.game;
-    unsigned people = 0;
-    for (unsigned i = 0; i < table->settings.setup.seats; i++)
-        people += table->seat[i].kind == SEAT_PERSON && table->seat[i].owner[0] == '\0';
-    for (unsigned i = 0; i < game_numbers(game); i++)
-        if (game_house_number(game, &table->settings.setup, i))
-            return false;
-    return table->settings.rated != 0 && people >= 2 && !table->practice;
-}
-
 void rated_check(struct hub_table *t)
 {
     const struct table *table = table_of(t);
     if (t->judged || t->judging || t->state != TABLE_LIVE || table->phase < TABLE_OVER)
         return;
-    if (table->phase != TABLE_OVER || !counts(table)) {
+    if (table->phase != TABLE_OVER || !table_counts(table)) {
         t->judged = true;
         return;
     }

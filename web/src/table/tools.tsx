@@ -115,7 +115,10 @@ function About({ seat }: { seat: number }) {
   const open = useSignal<'' | 'report' | 'remove'>('');
   const { muted, seats, you, phase } = table.value;
   const silent = muted.includes(seat);
-  const hosts = you !== undefined && seats[you - 1]?.host === true && phase === 'playing';
+  const people = seats.filter(({ person, of }) => person !== undefined && of === undefined);
+  const counts = table.value.settings.rated && people.length >= 2;
+  const hosts =
+    you !== undefined && seats[you - 1]?.host === true && phase === 'playing' && !counts;
   return (
     <>
       <div class="buttons">
