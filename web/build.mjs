@@ -105,7 +105,7 @@ if ('dicecup.wasm' in parts && existsSync(glue)) {
 
 // styles that are not needed before the first game
 const styles = {};
-for (const name of ['dicetto', 'learn', 'replay', 'result', 'rules']) {
+for (const name of ['account', 'dicetto', 'learn', 'replay', 'result', 'rules']) {
   const path = join(here, `src/${name}/${name}.css`);
   inputs.add(path);
   const made = await build({

@@ -116,7 +116,7 @@ function checkPlurals(language, expression) {
 }
 
 /** Folders of src whose texts are loaded with them. */
-export const LATER = ['rules'];
+export const LATER = ['account', 'rules'];
 const laterOf = ({ files }) =>
   LATER.find((part) => files.every((file) => file.startsWith(`web/src/${part}/`)));
 

@@ -1,7 +1,7 @@
 declare module '*.css';
 /** Files that the build has named by their hashes: catalogues by language. */
 declare const CATALOGUES: Record<string, string>;
-/** The same of texts that come later, by part: those of `src/rules`. */
+/** The same of texts that come later, by part: `src/account`, `src/rules`. */
 declare const LATER: Record<string, Record<string, string>>;
 /** The same of what the game in the browser needs, by plain names: `core.wasm`, ... */
 declare const PARTS: Record<string, string>;

@@ -17,18 +17,6 @@ const own: Record<string, string> = {
   'name-of-bot': mark(
     'A bot has this name, or one that looks like it. Add something to it, or take another.',
   ),
-  'no-login': mark('A login name is needed.'),
-  'login-taken': mark('Somebody else has this login name.'),
-  'no-password': mark('A password is needed.'),
-  'password-short': mark('A password has at least 8 characters.'),
-  'password-long': mark('A password has at most 128 bytes.'),
-  'wrong-password': mark('Login name and password do not fit together.'),
-  'old-password': mark(
-    'You have a password already: give the old one as well, or use a recovery code.',
-  ),
-  'no-code': mark('A recovery code is needed.'),
-  'wrong-code': mark('This recovery code is unknown, or was used before. Try another of yours.'),
-  'no-session': mark('You have no such session any more.'),
   nobody: mark('The server does not know you. Come in as a guest, or log in.'),
   banned: mark('You are shut out of this server.'),
 };

@@ -1,10 +1,19 @@
 import { useSignal } from '@preact/signals';
-import { languageNames, t } from './i18n';
-import { Account } from './account';
+import { languageNames, loadTexts, t } from './i18n';
+import { lazy, loadStyle } from './lazy';
 import { me, rename } from './net/people';
 import { refusalText } from './refusals';
 import { settings, type Theme } from './settings';
 import type { Pace } from './stage/scene';
+
+const Account = lazy(async () => {
+  const loading = [
+    import('./account/account'),
+    loadStyle(STYLES.account),
+    loadTexts('account'),
+  ] as const;
+  return (await Promise.all(loading))[0].Account;
+});
 
 function Choice<T extends string>(props: {
   label: string;

@@ -3,25 +3,23 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ago } from './home/newest';
-import { catalogue, t } from './i18n';
+import { ago } from '../home/newest';
+import { catalogue, t } from '../i18n';
+import { me, served, whoAmI } from '../net/people';
+import { hangUp } from '../session';
+import { refusalText } from './refusals';
 import {
   endSession,
   fetchAccount,
   logIn,
   logOut,
   makeCodes,
-  me,
   nameSession,
   recover,
-  served,
   setPassword,
-  whoAmI,
   type AccountRow,
   type Session,
-} from './net/people';
-import { refusalText } from './refusals';
-import { hangUp } from './session';
+} from './requests';
 
 function Field(props: {
   id: string;
