@@ -126,10 +126,9 @@ static void write_login(struct serve_ask *ask)
     const bool other = strcmp(ask->own_login, ask->login) != 0;
     struct store_write *drop = other && ask->own_login[0] != '\0' ? sessions_write(ask) : NULL;
     struct store_write *add = sessions_write(ask);
+    const struct store_login former = {.login = store_text(ask->own_login)};
     if (drop != NULL)
-        *drop = (struct store_write){.action = STORE_DROP,
-                                     .kind = STORE_LOGIN,
-                                     .login = {.login = store_text(ask->own_login)}};
+        *drop = (struct store_write){.action = STORE_DROP, .kind = STORE_LOGIN, .login = former};
     if (add != NULL) /* a login name is taken by whoever had it first */
         *add = (struct store_write){.action = other ? STORE_ADD : STORE_CHANGE,
                                     .kind = STORE_LOGIN,
@@ -408,11 +407,9 @@ static void found_code(void *context, const char *error, const struct store_answ
     struct serve_ask *ask = context;
     const int64_t person = error == NULL && answer->count > 0 ? answer->recoveries[0].person : 0;
     const struct store_query query = {.question = STORE_LOGIN_OF_PERSON, .id = person};
-    if (error != NULL)
-        try_again(ask);
-    else if (person == 0)
+    if (error == NULL && person == 0)
         ask_refuse(ask, 403, "wrong-code");
-    else if (!store_read(ask->serve->store, &query, found_code_login, ask))
+    else if (error != NULL || !store_read(ask->serve->store, &query, found_code_login, ask))
         try_again(ask);
 }
 

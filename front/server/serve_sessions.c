@@ -415,10 +415,10 @@ static void end_others(struct serve_ask *ask)
 
 static bool read_session(struct serve_ask *ask, const char *word)
 {
-    enum { BYTES = PEOPLE_SESSION_ROOM / 2 };
+    enum { BYTES = PEOPLE_SESSION_ROOM / 2, DIGITS = 2 * BYTES };
     size_t count = 0;
-    return strlen(word) == BYTES * 2 &&
-           sodium_hex2bin(ask->code, BYTES, word, BYTES * 2, NULL, &count, NULL) == 0 &&
+    return strlen(word) == DIGITS &&
+           sodium_hex2bin(ask->code, BYTES, word, DIGITS, NULL, &count, NULL) == 0 &&
            count == BYTES;
 }
 
