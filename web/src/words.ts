@@ -33,7 +33,7 @@ export const OPTIONS: Record<string, string> = {
   extension: mark('Extension'),
   indians: mark('Indians'),
   bonus: mark('Bonus cards'),
-  cards: mark('Cards to win'),
+  cards: mark('Cards that end the game'),
   start: mark('Who starts'),
   'start.random': mark('by lot'),
   rounds: mark('Rounds'),

@@ -21,7 +21,7 @@ test('a game without a server, through a reload', { skip }, async () => {
   page.on('websocket', (socket) => sockets.push(socket.url()));
   await page.getByText('Dicetto', { exact: true }).click();
   await page.getByText('Variants').click();
-  await page.getByRole('combobox', { name: 'Cards to win' }).selectOption('3');
+  await page.getByRole('combobox', { name: 'Cards that end the game' }).selectOption('3');
   await page.getByRole('button', { name: 'Play against bots' }).click();
   const question = await asked(page);
   assert.ok(question);

@@ -30,7 +30,7 @@ async function shortGame(page: Page): Promise<void> {
   await page.getByText('Dicetto', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Bots' }).selectOption('1');
   await page.getByText('Variants').click();
-  await page.getByRole('combobox', { name: 'Cards to win' }).selectOption('3');
+  await page.getByRole('combobox', { name: 'Cards that end the game' }).selectOption('3');
   await page.getByRole('button', { name: 'Play against bots' }).click();
   await playToTheEnd(page);
 }

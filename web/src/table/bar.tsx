@@ -3,7 +3,7 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
-import { joined, table } from '../session';
+import { table } from '../session';
 import { gameName } from '../words';
 import { unread } from './chat';
 import { Status } from './clock';
@@ -50,10 +50,15 @@ export function Bar({ where, sheet }: { where: 'server' | 'here'; sheet: Signal<
         </svg>
       </a>
       <div class="game-now">
-        <h1>{gameName(gameOf.value)}</h1>
-        {where === 'server' && table.value.you === undefined && joined.value && (
-          <span class="code">{joined.value.code}</span>
-        )}
+        <h1>
+          {gameName(gameOf.value)}
+          {where === 'server' && table.value.you === undefined && (
+            <>
+              {' '}
+              <span class="tag">{t('you watch')}</span>
+            </>
+          )}
+        </h1>
         <Status />
       </div>
       <div class="openers">

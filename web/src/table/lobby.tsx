@@ -274,7 +274,11 @@ export function Lobby({ where }: { where: 'server' | 'here' }) {
           </>
         ) : (
           <p class="note">
-            {you === undefined ? t('Take a seat to play.') : t('The host starts the game.')}
+            {you !== undefined
+              ? t('The host starts the game.')
+              : free > 0
+                ? t('Take a seat to play.')
+                : t('All seats are taken. You can stay and watch.')}
           </p>
         )}
       </section>
