@@ -90,11 +90,14 @@ export const tenths = (number: number): string =>
     useGrouping: false,
   }).format(number);
 
+/** Fills the places of a text. A figure keeps its sign of percent on the same line. */
 export function fill(text: string, values?: Values): string {
   if (!values) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in values ? String(values[name]) : whole,
-  );
+  return text
+    .replaceAll(' %', '\u00a0%')
+    .replace(/\{(\w+)\}/g, (whole, name: string) =>
+      name in values ? String(values[name]) : whole,
+    );
 }
 
 function translate(text: string, values?: Values): string {

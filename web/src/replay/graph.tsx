@@ -146,7 +146,7 @@ function Legend({ replay, report }: { replay: Replay; report: Report }) {
               transform={`translate(${31 - MARK / 4} ${8 - MARK / 2}) scale(${MARK / 16})`}
             />
           </svg>
-          {nameOf(replay, seat)} <b>{percent(here?.win[seat - 1] ?? 0)} %</b>
+          {nameOf(replay, seat)} <b>{t('{n} %', { n: percent(here?.win[seat - 1] ?? 0) })}</b>
         </li>
       ))}
     </ul>
