@@ -12,6 +12,7 @@ import {
   bribed,
   changeAt,
   costliest,
+  costlyAt,
   costMore,
   isClear,
   jumpRound,
@@ -148,6 +149,13 @@ test('choices that certainly cost something are listed, the worst first', () => 
   assert.deepEqual(
     costliest(report, 1).map(({ move }) => move),
     [9],
+  );
+});
+
+test('a costly choice is told before it is made and after it', () => {
+  assert.deepEqual(
+    [7, 8, 9, 10, 11, 12].map((moves) => costlyAt(report, moves)?.move),
+    [undefined, 9, 9, 11, 11, undefined],
   );
 });
 

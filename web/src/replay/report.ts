@@ -94,6 +94,12 @@ export function costliest(report: Report, most = 10): Decision[] {
     .slice(0, most);
 }
 
+/** The costly choice that is about to be made after so many moves, or else the one that was just made. */
+export function costlyAt(report: Report, moves: number): Decision | undefined {
+  const costly = costliest(report, Infinity);
+  return [moves + 1, moves].flatMap((at) => costly.find(({ move }) => move === at) ?? [])[0];
+}
+
 /** The choices from which there is most to learn: people's, or if only bots played, anybody's. */
 export function lessons(report: Report, people: readonly number[], most = 3): Decision[] {
   return costliest(report, Infinity)

@@ -3,8 +3,11 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { PipFace } from '../board/dice';
 import { fields, wordOf } from '../board/pick';
 import { t } from '../i18n';
+import { moveWords } from '../moves';
+import { nameOf, useBefore } from './jump';
 import type { Replay } from './model';
 import { whereOf } from './player';
+import { costlyAt, percent, type Decision } from './report';
 
 /** The dice of a battle, also where nothing is on the stage. */
 function Thrown({ event }: { event: string }) {
@@ -18,14 +21,35 @@ function Thrown({ event }: { event: string }) {
   );
 }
 
+/** A choice that the review counts among the costly ones, where it was made. */
+function Costly({ replay, decision }: { replay: Replay; decision: Decision }) {
+  const { move, seat, did, best, loss } = decision;
+  const { namer } = useBefore(replay, move, seat);
+  return (
+    <p class="costly-here">
+      {seat === replay.you.value
+        ? t('Your choice: {move}.', { move: moveWords(did, namer) })
+        : t('{name} chose: {move}.', {
+            name: nameOf(replay, seat),
+            move: moveWords(did, namer),
+          })}{' '}
+      {best !== undefined && <b>{t('Better: {move}.', { move: moveWords(best, namer) })}</b>}{' '}
+      {t('It cost {n} % of a win.', { n: percent(loss?.win.mean ?? 0) })}
+    </p>
+  );
+}
+
 /** Where we are, and the sentences of the step that is shown: on the stage those of the event. */
 export function Now({ replay }: { replay: Replay }) {
   const { busy, news, view } = replay.showing;
   const events = busy.value ? news.value : (view.value?.events ?? []);
   const sentences = replay.sentences({ events });
+  const report = replay.report.value;
+  const costly = report && !busy.value ? costlyAt(report, replay.at.value) : undefined;
   return (
     <section class="panel now" aria-label={t('This step')}>
       <p class="player-where">{whereOf(replay)}</p>
+      {costly && <Costly key={costly.move} replay={replay} decision={costly} />}
       {sentences.length > 0 ? (
         <ul tabIndex={0} aria-label={t('This step')}>
           {sentences.map((text, i) => (
