@@ -5,8 +5,10 @@ import { t } from './i18n';
 export interface Namer {
   name(key: string): string | undefined;
   seats: { name: string }[];
-  /** The reader's seat, if they have one. */
+  /** The seat whose moves these are. */
   you?: number;
+  /** The reader's seat, if it is another one. */
+  reader?: number;
   /** The dice that lie before whoever rolls; without them nobody can say what is kept. */
   hand?: string[];
 }
@@ -46,6 +48,7 @@ const seatWord = (word: string | undefined, namer: Namer): string =>
   namer.seats[Number(word) - 1]?.name ?? word ?? '';
 
 const isOwn = (word: string | undefined, namer: Namer): boolean => Number(word) === namer.you;
+const isReader = (word: string | undefined, namer: Namer): boolean => Number(word) === namer.reader;
 
 const cardWord = (word: string | undefined, namer: Namer): string =>
   namer.name(`card.${word}`) ?? word ?? '';
@@ -65,6 +68,7 @@ function offerWords(rest: string[], namer: Namer): string {
     .map((word) => goodsWord(word, namer))
     .join(', ');
   if (isOwn(rest[at + 1], namer)) return t('Offer {goods} for yourself', { goods });
+  if (isReader(rest[at + 1], namer)) return t('Offer {goods} for you', { goods });
   return t('Offer {goods} for {seat}', { goods, seat: seatWord(rest[at + 1], namer) });
 }
 
@@ -139,13 +143,19 @@ const verbs: Record<string, Words> = {
   award: (rest, namer) =>
     isOwn(rest[0], namer)
       ? t('Decide for yourself')
-      : t('Decide for {seat}', { seat: seatWord(rest[0], namer) }),
+      : isReader(rest[0], namer)
+        ? t('Decide for you')
+        : t('Decide for {seat}', { seat: seatWord(rest[0], namer) }),
   pick: (rest, namer) =>
     rest[1] === 'with'
-      ? t('Take a ranch from {seat}', { seat: seatWord(rest[0], namer) })
+      ? isReader(rest[0], namer)
+        ? t('Take a ranch from you')
+        : t('Take a ranch from {seat}', { seat: seatWord(rest[0], namer) })
       : isOwn(rest[0], namer)
         ? t('Pick yourself')
-        : t('Pick {seat}', { seat: seatWord(rest[0], namer) }),
+        : isReader(rest[0], namer)
+          ? t('Pick you')
+          : t('Pick {seat}', { seat: seatWord(rest[0], namer) }),
   put: (rest, namer) => t('Put it on {place}', { place: namer.name(`place.${rest[0]}`) ?? '' }),
   apply: (rest, namer) => {
     const back = rest.slice(2).map((word) => cardWord(word, namer));

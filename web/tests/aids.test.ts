@@ -18,20 +18,20 @@ test('chances are rounded, but never to what they are not', () => {
   assert.equal(percent(5551), '56');
   assert.equal(percent(9951), '99+');
   assert.equal(percent(10000), '100');
-  assert.equal(oddsWords(t, 'place', { wins: 6354, level: 6361 }), '64 %');
+  assert.equal(oddsWords(t, 'place', { wins: 6354, level: 6361 }), '64\u00a0%');
   assert.equal(
     oddsWords(t, 'place', { wins: 5400, level: 8301 }),
-    '54 % alone, 83 % with ties',
+    '54\u00a0% alone, 83\u00a0% with ties',
     'the words of the panel, of labels and of those who listen',
   );
   assert.equal(
     oddsWords(t, 'card', { wins: 5200, level: 6700 }),
-    '52 % outright, 67 % with a battle',
+    '52\u00a0% outright, 67\u00a0% with a battle',
   );
-  assert.equal(oddsWords(t, 'card', { wins: 5200, level: 5200 }), '52 %');
+  assert.equal(oddsWords(t, 'card', { wins: 5200, level: 5200 }), '52\u00a0%');
   assert.equal(
     oddsWords(t, 'card', { wins: 0, level: 10000 }),
-    '0 % outright, 100 % with a battle',
+    '0\u00a0% outright, 100\u00a0% with a battle',
   );
 });
 
@@ -70,6 +70,20 @@ test('moves name the card that lies on a space', () => {
   assert.equal(said('place 4 5 6 on 2', other), 'Place 4 5 6 on Small Straight (Dicetto)');
   const same = ['space 1 small-straight-d'];
   assert.equal(said('place 4 5 6 on 1', same), 'Place 4 5 6 on Small Straight (Dicetto) (space 1)');
+});
+
+test('moves of others that are about you say so', () => {
+  const seats = [{ name: 'Ann' }, { name: 'Burt' }, { name: 'Cora' }];
+  const words = (move: string) =>
+    moveWords(move, { seats, you: 2, reader: 1, name: (key) => key.replace('card.', '') });
+  assert.deepEqual(['pick 1', 'pick 2', 'pick 3'].map(words), [
+    'Pick you',
+    'Pick yourself',
+    'Pick Cora',
+  ]);
+  assert.equal(words('pick 1 with whisky'), 'Take a ranch from you');
+  assert.equal(words('award 1'), 'Decide for you');
+  assert.equal(words('offer $2 for 1'), 'Offer $2 for you');
 });
 
 test('a roll is told by what is kept, where that is known', () => {

@@ -74,6 +74,7 @@ function Bar({ mean: { mean, error }, most, kind }: { mean: Mean; most: number; 
 
 /** A share of a win in words that need no statistics. */
 function Measured({ share, sign = false }: { share: Mean; sign?: boolean }) {
+  const range = rangeOf(share, sign);
   if (!isClear(share))
     return (
       <span class="measured">
@@ -82,9 +83,9 @@ function Measured({ share, sign = false }: { share: Mean; sign?: boolean }) {
     );
   return (
     <span class="measured">
-      <b>{percent(share.mean, sign)} %</b>
-      {share.error > 0 && (
-        <small>{t('19 times out of 20: {low} to {high} %', rangeOf(share, sign))}</small>
+      <b>{t('{n} %', { n: percent(share.mean, sign) })}</b>
+      {range.low !== range.high && (
+        <small>{t('19 times out of 20: {low} to {high} %', range)}</small>
       )}
     </span>
   );
@@ -135,7 +136,7 @@ function AccountOf({ report, seat }: { report: Report; seat: SeatReport }) {
       {rows.map(([name, share]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{share} %</dd>
+          <dd>{t('{n} %', { n: share })}</dd>
         </div>
       ))}
     </dl>
@@ -158,7 +159,7 @@ function SeatCard({ replay, report, seat, most }: Part & { seat: SeatReport; mos
       <p>{verdictOn(replay, seat)}</p>
       {rate !== undefined && (
         <p class="error-rate">
-          {t('Lost by an average choice')} <b>{percent(rate)} %</b>
+          {t('Lost by an average choice')} <b>{t('{n} %', { n: percent(rate) })}</b>
         </p>
       )}
       <dl class="figures">
@@ -234,7 +235,7 @@ function CostlyRow({ replay, decision }: { replay: Replay; decision: Decision })
         </p>
       </div>
       <span class={`cost label-${label}`}>
-        {loss && `−${percent(loss.win.mean)} %`}
+        {loss && t('{n} %', { n: `−${percent(loss.win.mean)}` })}
         <small>{tr(LABEL_NAMES[label] ?? label)}</small>
       </span>
     </li>

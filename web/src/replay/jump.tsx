@@ -25,7 +25,8 @@ export function useBefore(
     void replay.before(move, seat).then((found) => (view.value = found));
   }, [move]);
   const names = namesAt(view.value?.lines ?? [], (key) => replay.teller.value.name(key));
-  return { view: view.value, namer: { seats: replay.seats.value, you: seat, ...names } };
+  const reader = replay.you.value;
+  return { view: view.value, namer: { seats: replay.seats.value, you: seat, reader, ...names } };
 }
 
 /** Leads to the position in which something was chosen. */
