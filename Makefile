@@ -27,6 +27,7 @@ help:
 	@echo 'make film       films a round of each game in a browser, in $(BUILD)/film (frames and WebM)'
 	@echo 'make page-games whole games of every kind in every language in a browser (minutes)'
 	@echo 'make fresh      make run, make test and make lint in a bare Debian 12, in $(BUILD)/fresh (for root)'
+	@echo 'make coverage   lines, branches and MC/DC that the tests reach in core, games, match, table and hub'
 	@echo 'make lint       static analysis, format and layers'
 	@echo 'make format     formats the sources'
 	@echo 'make pot        brings the message catalogues up to date with the sources'
@@ -68,6 +69,12 @@ tsan: npm-packages wasm $(BUILD)-tsan/build.ninja
 # The same sources for browsers, without a C library.
 $(BUILD)-wasm/build.ninja: | packages
 	meson setup $(BUILD)-wasm --cross-file front/wasm/wasm32.ini
+
+# For `make coverage`: what cannot happen is an assertion, and no branch that a test has to reach.
+$(BUILD)-coverage/build.ninja: | test-packages
+	CC=clang-22 meson setup $(BUILD)-coverage --buildtype=debugoptimized -Db_lto=false -Db_lundef=false \
+	    -Db_ndebug=true -Dc_link_args=-fprofile-instr-generate \
+	    -Dc_args='-O1 -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc'
 
 wasm: $(BUILD)-wasm/build.ninja
 	@$(NINJA) $(BUILD)-wasm
@@ -111,6 +118,10 @@ film: test-packages all
 	@tools/install-packages film
 	@web/tests/program film $(BUILD) docs
 
+coverage: $(BUILD)-coverage/build.ninja
+	@$(NINJA) $(BUILD)-coverage
+	@JOBS=$(JOBS) tests/coverage $(BUILD)-coverage
+
 page-games: test-packages all
 	@DICECUP_WHOLE=yes web/tests/run $(BUILD) browser_boards browser_looks
 
@@ -134,4 +145,4 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan $(BUILD)-wasm
 
 .PHONY: all help packages npm-packages test-packages test-tree asan tsan wasm run play test simulate \
-	bench fuzz kills screenshots film page-games lint fresh format pot clean
+	bench fuzz kills screenshots film page-games coverage lint fresh format pot clean
