@@ -124,6 +124,28 @@ static void check_tally(struct run *run, bool over)
     }
 }
 
+/* The cards that are played with: each is there, has a name, and is listed once. */
+static void check_cards(struct run *run)
+{
+    struct card_kind list[CARD_KINDS_MAX];
+    if (run->game->card_kinds == NULL)
+        return;
+    const unsigned count = run->game->card_kinds(&run->setup, list);
+    if (count == 0 || count > CARD_KINDS_MAX)
+        fail(run, "there are %u kinds of card", count);
+    for (unsigned i = 0; i < count; i++) {
+        char bytes[TEXT_ROOM];
+        struct text word = TEXT(bytes);
+        text_add(&word, "card.");
+        text_add(&word, list[i].word);
+        if (list[i].count == 0 || game_sentence(run->game, bytes) == NULL)
+            fail(run, "there are %u of card %s", list[i].count, list[i].word);
+        for (unsigned j = 0; j < i; j++)
+            if (text_equal(list[i].word, list[j].word) && text_equal(list[i].deck, list[j].deck))
+                fail(run, "card %s is listed twice", list[i].word);
+    }
+}
+
 /* Saved and loaded, the game is the same. */
 static void check_record(struct run *run)
 {
@@ -197,6 +219,7 @@ static void play(struct run *run, const struct game *game, const struct setup *s
     const char *word = match_start(&run->match, game, setup, run->moves, MOVES_MAX);
     if (word != NULL)
         fail(run, "a table that is admitted cannot be started: %s", word);
+    check_cards(run);
     unsigned waiting = 0;
     while ((waiting = game->waiting(run->match.state)) != 0) {
         if (run->match.count == MOVES_MAX)
