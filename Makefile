@@ -73,7 +73,7 @@ $(BUILD)-wasm/build.ninja: | packages
 # For `make coverage`: what cannot happen is an assertion, and no branch that a test has to reach.
 $(BUILD)-coverage/build.ninja: | test-packages
 	CC=clang-22 meson setup $(BUILD)-coverage --buildtype=debugoptimized -Db_lto=false -Db_lundef=false \
-	    -Db_ndebug=true -Dc_link_args=-fprofile-instr-generate \
+	    -Db_ndebug=true -Db_sanitize=undefined -Dfuzz=true -Dc_link_args=-fprofile-instr-generate \
 	    -Dc_args='-O1 -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc'
 
 wasm: $(BUILD)-wasm/build.ninja
