@@ -9,7 +9,7 @@ import sys
 import threading
 
 from serve_cases import options, run_tests
-from serve_client import Closed, Line, Person, Player, Server
+from serve_client import Closed, Line, Person, Player, Server, checksum
 
 PROGRAM = sys.argv[1]
 
@@ -266,10 +266,10 @@ def test_very_many_sessions(server, directory):
     server.end()
     with sqlite3.connect(os.path.join(data, 'dicecup.db')) as base:
         for i in range(1, 300):
-            base.execute('INSERT INTO tokens VALUES(?, ?, ?, ?, ?, ?)',
-                         (bytes(31 * [7]) + bytes([i % 256]) if i < 256 else
-                          bytes(30 * [7]) + i.to_bytes(2, 'big'), int(ann.id, 16), 'device', '',
-                          i, i))
+            token = (bytes(31 * [7]) + bytes([i % 256]) if i < 256 else
+                     bytes(30 * [7]) + i.to_bytes(2, 'big'), int(ann.id, 16), 'device', '', i, i)
+            base.execute('INSERT INTO tokens VALUES(?, ?, ?, ?, ?, ?, ?)',
+                         (*token, checksum(*token)))
     server.start()
     log_in(server, 'a long enough one')
     with sqlite3.connect(os.path.join(data, 'dicecup.db')) as base:

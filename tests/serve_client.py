@@ -22,6 +22,26 @@ class Closed(Exception):
     """The other side has closed; args are the code and the reason."""
 
 
+def checksum(*values):
+    """What the server stores behind the columns of a record (front/server/store_sum.c)."""
+    mask = (1 << 64) - 1
+    total = 0
+
+    def mix(word):
+        nonlocal total
+        total = (total ^ (word & mask)) * 0x9e3779b97f4a7c15 & mask
+        total ^= total >> 32
+    for value in values:
+        if isinstance(value, int):
+            mix(value)
+            continue
+        content = value.encode() if isinstance(value, str) else value
+        mix(len(content))
+        for at in range(0, len(content), 8):
+            mix(int.from_bytes(content[at:at + 8], 'little'))
+    return total - (1 << 64) if total >> 63 else total
+
+
 class Server:
     """`dicecup serve` on a free port. It can be ended, killed, and started again on its port."""
 

@@ -38,9 +38,15 @@ static void try_later(struct hub_table *t)
     heap_set(t->hub, t, t->hub->now + RETRY);
 }
 
+/* What is damaged stays so; any other trouble may pass. */
+static bool is_damaged(const char *error)
+{
+    return error != NULL && strcmp(error, "damaged") == 0;
+}
+
 static void give_up(struct hub_table *t, const char *word)
 {
-    if (strcmp(word, "damaged") == 0) {
+    if (is_damaged(word)) {
         hub_log(t->hub, word, t->id, NULL);
         map_put(&t->hub->damaged, (uint64_t)t->id, t->hub); /* any pointer will do */
     }
@@ -98,7 +104,9 @@ static void found_rows(void *context, const char *error, const struct store_answ
     wait_free(&load->wait);
     if (t == NULL)
         return;
-    if (error != NULL || (answer->more && wrong == NULL)) {
+    if (is_damaged(error)) {
+        give_up(t, error);
+    } else if (error != NULL || (answer->more && wrong == NULL)) {
         tables_clear(t);
         try_later(t);
     } else if (wrong != NULL || table_of(t)->phase == TABLE_NEW) {
@@ -134,6 +142,8 @@ static void found_head(void *context, const char *error, const struct store_answ
         return;
     if (error == NULL && answer->count == 0)
         give_up(t, "no-such-table");
+    else if (is_damaged(error))
+        give_up(t, error);
     else
         try_later(t);
 }

@@ -79,11 +79,23 @@ static void tick(void *data)
     serve_after(serve);
 }
 
+/* What the store has met, once, before those whom it concerns are told. */
+static void log_trouble(struct serve *serve)
+{
+    char trouble[STORE_MESSAGE];
+    store_sqlite_trouble(serve->store, trouble);
+    if (strcmp(trouble, serve->trouble) == 0)
+        return;
+    memcpy(serve->trouble, trouble, sizeof trouble);
+    serve_log(serve, "store", "why", trouble, (char *)NULL);
+}
+
 void serve_deliver(void *data)
 {
     struct serve *serve = data;
     if (serve->hub == NULL)
         return; /* the last words of a store that is closed */
+    log_trouble(serve);
     hub_deliver(serve->hub, serve_now());
     serve_after(serve);
 }

@@ -29,6 +29,7 @@
 #include "front/server/map.h"
 #include "front/server/net.h"
 #include "front/server/people.h"
+#include "front/server/store_sqlite.h"
 #include "front/server/turns.h"
 
 enum { WORKERS_MAX = 64, SERVE_FIELD = 512, SERVE_LIST = 16 };
@@ -112,6 +113,7 @@ struct serve {
     struct log *log;
     struct net *net;
     struct store *store;
+    char trouble[STORE_MESSAGE]; /* of the store, that was logged last */
     struct hub *hub;
     struct limits *limits;
     struct net_timer *hub_timer, *errand_timer, *stop_timer;

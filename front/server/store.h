@@ -14,7 +14,8 @@
  *
  * Errors are stable words: NULL for none, `conflict`, `busy`, `disk-full`, `damaged`, `failed`,
  * `too-big` (an answer), `lost` (the store crashed).
- * After all of them but a crash the store holds what it held before.
+ * After all of them but a crash the store holds what it held before. What is read is checked: a
+ * question about a record that is damaged gets `damaged`, and lists of many leave it out.
  *
  * Nothing here says how it is stored: store_sqlite.h is for servers, store_memory.h for simulators.
  */

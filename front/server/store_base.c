@@ -18,6 +18,8 @@ const char *store_base_error(struct store_base *base)
     const int code = sqlite3_errcode(base->database);
     const int told = sqlite3_system_errno(base->database);
     const int why = told != 0 || code != SQLITE_IOERR ? told : last;
+    if (code == SQLITE_CONSTRAINT)
+        return "conflict";
     store_say(base->trouble, "%s%s%s", sqlite3_errmsg(base->database), why != 0 ? ": " : "",
               why != 0 ? strerror(why) : "");
     if (code == SQLITE_FULL ||
@@ -27,7 +29,7 @@ const char *store_base_error(struct store_base *base)
         return "busy";
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB)
         return "damaged";
-    return code == SQLITE_CONSTRAINT ? "conflict" : "failed";
+    return "failed";
 }
 
 /* --- opening --------------------------------------------------------------------------------- */
@@ -79,6 +81,7 @@ const char *store_base_open(struct store_base *base, const char *directory,
         return "failed";
     }
     sqlite3_busy_timeout(base->database, PATIENCE);
+    (void)store_sum_define(base->database); /* without it a step that needs it fails */
     /* The schema is looked at first: a foreign file must not even be put into another mode, and the
      * WAL of one that is refused, or that a server is to find again, stays what it is. */
     sqlite3_db_config(base->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);

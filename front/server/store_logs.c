@@ -19,14 +19,20 @@ static const char *load(struct store_base *base)
 {
     struct store_fresh *fresh = &base->fresh;
     const char *error = NULL;
-    sqlite3_stmt *statement = store_prepare(
-        base, &base->load, "SELECT table_id, number, length(text) FROM fresh ORDER BY place");
+    sqlite3_stmt *statement =
+        store_prepare(base, &base->load,
+                      "SELECT table_id, number, length(text), place FROM fresh ORDER BY place");
     store_fresh_clear(fresh);
-    while (error == NULL && step(base, statement, &error) == SQLITE_ROW)
-        if (!store_fresh_add(fresh, sqlite3_column_int64(statement, 0),
-                             sqlite3_column_int64(statement, 1),
-                             (size_t)sqlite3_column_int64(statement, 2)))
+    while (error == NULL && step(base, statement, &error) == SQLITE_ROW) {
+        if (sqlite3_column_int64(statement, 3) != (int64_t)fresh->count + 1) {
+            store_say(base->trouble, "fresh place=%u is gone", fresh->count + 1);
+            error = "damaged";
+        } else if (!store_fresh_add(fresh, sqlite3_column_int64(statement, 0),
+                                    sqlite3_column_int64(statement, 1),
+                                    (size_t)sqlite3_column_int64(statement, 2))) {
             error = "failed";
+        }
+    }
     sqlite3_reset(statement);
     fresh->unknown = error != NULL;
     return error;
@@ -52,8 +58,9 @@ static const char *find_last(struct store_base *base, int64_t table, int64_t *nu
 
 static sqlite3_stmt *fresh_statement(struct store_base *base, uint32_t place)
 {
-    sqlite3_stmt *statement = store_prepare(
-        base, &base->one_fresh, "SELECT table_id, number, time, text FROM fresh WHERE place = ?1");
+    sqlite3_stmt *statement =
+        store_prepare(base, &base->one_fresh,
+                      "SELECT table_id, number, time, text, sum FROM fresh WHERE place = ?1");
     sqlite3_bind_int64(statement, 1, place);
     return statement;
 }
@@ -104,13 +111,14 @@ const char *store_append(struct store_base *base, const struct store_row *row)
     if (row->number != last + 1 || row->table <= 0)
         return "conflict";
     sqlite3_stmt *statement =
-        store_prepare(base, &base->append, "INSERT INTO fresh VALUES(?1, ?2, ?3, ?4, ?5)");
+        store_prepare(base, &base->append, "INSERT INTO fresh VALUES(?1, ?2, ?3, ?4, ?5, ?6)");
     sqlite3_bind_int64(statement, 1, (int64_t)base->fresh.count + 1);
     sqlite3_bind_int64(statement, 2, row->table);
     sqlite3_bind_int64(statement, 3, row->number);
     sqlite3_bind_int64(statement, 4, row->time);
     sqlite3_bind_text64(statement, 5, row->text.bytes, row->text.length, SQLITE_STATIC,
                         SQLITE_UTF8);
+    sqlite3_bind_int64(statement, 6, store_sum(store_table(STORE_ROW), row));
     (void)step(base, statement, &error);
     sqlite3_reset(statement);
     if (error == NULL && !store_fresh_add(&base->fresh, row->table, row->number, row->text.length))
@@ -122,11 +130,11 @@ const char *store_append(struct store_base *base, const struct store_row *row)
  * have been acknowledged. If it fails, the rows stay where they are until the next time. */
 void store_gather(struct store_base *base, bool all)
 {
-    static const char sql[] =
-        "BEGIN IMMEDIATE;"
-        "INSERT INTO logs SELECT table_id, number, time, text FROM fresh ORDER BY table_id, number;"
-        "DELETE FROM fresh;"
-        "COMMIT";
+    static const char sql[] = "BEGIN IMMEDIATE;"
+                              "INSERT INTO logs SELECT table_id, number, time, text, sum FROM fresh"
+                              " ORDER BY table_id, number;"
+                              "DELETE FROM fresh;"
+                              "COMMIT";
     if (base->fresh.unknown && load(base) != NULL)
         return;
     const bool many = base->fresh.count >= base->gather_at || base->fresh.bytes >= BYTES_MOST;
@@ -145,15 +153,28 @@ void store_gather(struct store_base *base, bool all)
 
 /* --- reading --------------------------------------------------------------------------------- */
 
+/* A log is read whole or not at all: what comes after an entry that is damaged or gone means
+ * nothing. */
+static void take_row(struct store_base *base, struct store_job *job, sqlite3_stmt *statement)
+{
+    const int64_t from = job->query.from > 1 ? job->query.from : 1;
+    const int64_t number = from + (int64_t)job->answer.count;
+    if (job->answer.count == job->query.limit) {
+        job->answer.more = true;
+    } else if (sqlite3_column_int64(statement, 1) != number) {
+        store_say(base->trouble, "logs table_id=%016llx number=%lld is gone",
+                  (unsigned long long)job->query.id, (long long)number);
+        job->error = "damaged";
+    } else if (!store_take(base, job, statement)) {
+        job->error = "damaged";
+    }
+}
+
 static void take_rows(struct store_base *base, struct store_job *job, sqlite3_stmt *statement)
 {
     while (job->error == NULL && !job->answer.more &&
-           step(base, statement, &job->error) == SQLITE_ROW) {
-        if (job->answer.count == job->query.limit)
-            job->answer.more = true;
-        else
-            store_take(job, statement);
-    }
+           step(base, statement, &job->error) == SQLITE_ROW)
+        take_row(base, job, statement);
     sqlite3_reset(statement);
 }
 
@@ -183,7 +204,7 @@ void store_read_rows(struct store_base *base, struct store_job *job)
         job->error = load(base);
     sqlite3_stmt *statement =
         store_prepare(base, &base->rows,
-                      "SELECT table_id, number, time, text FROM logs "
+                      "SELECT table_id, number, time, text, sum FROM logs "
                       "WHERE table_id = ?1 AND number >= ?2 ORDER BY number LIMIT ?3");
     sqlite3_bind_int64(statement, 1, job->query.id);
     sqlite3_bind_int64(statement, 2, job->query.from);

@@ -52,6 +52,34 @@ static const char *const steps[STORE_VERSION] = {
      "CREATE INDEX people_owner ON people(owner) WHERE owner > 0;"
      "CREATE TABLE removals(id INTEGER PRIMARY KEY, time INTEGER NOT NULL, host INTEGER NOT NULL,"
      " person INTEGER NOT NULL, table_id INTEGER NOT NULL, number INTEGER NOT NULL) STRICT;"),
+    /* 5: a checksum of each record (store_sum.c); those that are there are taken to be right */
+    ("ALTER TABLE logs ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE logs SET sum = checksum(table_id, number, time, text);"
+     "ALTER TABLE fresh ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE fresh SET sum = checksum(table_id, number, time, text);"
+     "ALTER TABLE heads ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE heads SET sum = checksum(id, code, game, state, visibility, about, host, created,"
+     " changed, wake);"
+     "ALTER TABLE seats ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE seats SET sum = checksum(person, table_id, since);"
+     "ALTER TABLE people ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE people SET sum = checksum(id, name, created, seen, owner);"
+     "ALTER TABLE tokens ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE tokens SET sum = checksum(hash, person, purpose, name, created, used);"
+     "ALTER TABLE logins ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE logins SET sum = checksum(login, person, hash, changed);"
+     "ALTER TABLE ratings ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE ratings SET sum = checksum(person, bot, game, variant, mean, spread, games, changed);"
+     "ALTER TABLE reports ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE reports SET sum = checksum(id, time, reporter, person, table_id, number, text, closed);"
+     "ALTER TABLE bans ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE bans SET sum = checksum(id, person, address, reason, created, until);"
+     "ALTER TABLE errands ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE errands SET sum = checksum(id, what, subject, text, created);"
+     "ALTER TABLE recoveries ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE recoveries SET sum = checksum(hash, person, created);"
+     "ALTER TABLE removals ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+     "UPDATE removals SET sum = checksum(id, time, host, person, table_id, number);"),
 };
 
 /* The one number that a query gives; false if it fails. */

@@ -5,12 +5,13 @@
 
 #include <sqlite3.h>
 
+#include "core/text.h"
 #include "front/server/store_fresh.h"
 #include "front/server/store_jobs.h"
 #include "front/server/store_sqlite.h"
 
 /* The version that this program writes. */
-enum { STORE_VERSION = 4 };
+enum { STORE_VERSION = 5 };
 
 /* So many fresh rows are moved to their logs: enough that most tables have several of them. */
 enum { STORE_GATHER = 32768 };
@@ -31,7 +32,8 @@ struct store_base {
     char trouble[STORE_MESSAGE];
 };
 
-/* The error word for what SQLite has just said, which is noted as the trouble. */
+/* The error word for what SQLite has just said, which is noted as the trouble, unless it is a mere
+ * conflict. */
 const char *store_base_error(struct store_base *base);
 
 /* Opens the file; NULL or an error word, and the message says what is wrong. */
@@ -48,8 +50,21 @@ void store_base_read(struct store_base *base, struct store_job *job);
 
 /* The statement, prepared if it was not; NULL sets SQLite's error. */
 sqlite3_stmt *store_prepare(struct store_base *base, sqlite3_stmt **statement, const char *sql);
-/* The row of a statement becomes one more record of the answer. */
-void store_take(struct store_job *job, sqlite3_stmt *statement);
+/* Every record is stored with a sum over its columns, in the column `sum` behind them. */
+int64_t store_sum(const struct store_table *table, const void *record);
+const char *store_column_name(const struct store_table *table, unsigned column);
+/* All columns and the sum, for SELECT. */
+void store_columns(const struct store_table *table, struct text *sql);
+/* What a record is called in messages: `logs table_id=000000000000000b number=17`. */
+void store_name(const struct store_table *table, const void *record, struct text *out);
+/* The row of a statement with all columns and the sum, as a record whose texts live until the next
+ * step; false: the sum is wrong. */
+bool store_fill(sqlite3_stmt *statement, const struct store_table *table, void *record);
+/* The same becomes one more record of the answer, unless its sum is wrong: then the trouble is
+ * noted, and it is left out. */
+bool store_take(struct store_base *base, struct store_job *job, sqlite3_stmt *statement);
+/* Gives the connection a function checksum(COLUMN, ...) for the same. */
+bool store_sum_define(sqlite3 *database);
 
 /* Adds a row to its log; NULL or an error word. */
 const char *store_append(struct store_base *base, const struct store_row *row);

@@ -17,13 +17,13 @@ static void add_insert(struct text *sql, const struct store_table *table, bool r
 {
     text_add(sql, "INSERT INTO ");
     text_add(sql, table->name);
-    for (unsigned i = 0; i < table->count; i++) {
+    for (unsigned i = 0; i <= table->count; i++) {
         text_add(sql, i == 0 ? " VALUES(?" : ", ?");
         text_number(sql, i + 1);
     }
     text_char(sql, ')');
-    for (unsigned i = 0; replace && i < table->count; i++) {
-        const char *name = table->columns[i].name;
+    for (unsigned i = 0; replace && i <= table->count; i++) {
+        const char *name = store_column_name(table, i);
         if (i < table->keys)
             text_add(sql, i == 0 ? " ON CONFLICT(" : ", ");
         else
@@ -41,9 +41,9 @@ static void add_update(struct text *sql, const struct store_table *table)
 {
     text_add(sql, "UPDATE ");
     text_add(sql, table->name);
-    for (unsigned i = table->keys; i < table->count; i++) {
+    for (unsigned i = table->keys; i <= table->count; i++) {
         text_add(sql, i == table->keys ? " SET " : ", ");
-        text_add(sql, table->columns[i].name);
+        text_add(sql, store_column_name(table, i));
         text_add(sql, " = ?");
         text_number(sql, i + 1);
     }
@@ -84,9 +84,12 @@ static sqlite3_stmt *statement_for(struct store_base *base, unsigned verb, enum 
     return store_prepare(base, &base->act[verb][kind], bytes);
 }
 
+/* The first columns, or all of them and the sum. */
 static void bind(sqlite3_stmt *statement, const struct store_table *table, const void *record,
                  unsigned columns)
 {
+    if (columns == table->count)
+        sqlite3_bind_int64(statement, (int)columns + 1, store_sum(table, record));
     for (unsigned i = 0; i < columns; i++) {
         const struct store_column *column = &table->columns[i];
         const int place = (int)i + 1;
