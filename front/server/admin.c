@@ -268,17 +268,51 @@ static bool close_report(struct request *request)
     return true;
 }
 
+/* --- damage ---------------------------------------------------------------------------------- */
+
+static void print_damage(void *context, const char *what)
+{
+    (void)context;
+    puts(what);
+}
+
+static int check(const char *where)
+{
+    char message[STORE_MESSAGE];
+    if (where == NULL) {
+        complain("%s", _("say where the data is: --data DIR, or the name of a copy"));
+        return STATUS_BAD_INPUT;
+    }
+    if (store_sqlite_check(where, print_damage, NULL, message)) {
+        printf(_("%s is sound\n"), where);
+        return STATUS_OK;
+    }
+    if (message[0] != '\0') {
+        complain("%s", message);
+        return STATUS_BAD_INPUT;
+    }
+    printf(_("%s is damaged: keep it, and put a backup in its place\n"), where);
+    return STATUS_FAILED;
+}
+
 /* --- the command ----------------------------------------------------------------------------- */
 
 static const struct action {
     const char *name;
-    bool (*run)(struct request *request);
+    bool (*run)(struct request *request); /* NULL: check, which may find things */
     int words; /* 1: it needs one, 0: it takes none, -1: it may have one */
 } actions[] = {
-    {"tables", list_tables, 0},   {"people", list_people, -1},     {"bans", list_bans, 0},
-    {"reports", list_reports, 0}, {"removals", list_removals, 0},  {"ban", ban, 1},
-    {"unban", unban, 1},          {"remove-name", remove_name, 1}, {"end", end_table, 1},
+    {"tables", list_tables, 0},
+    {"people", list_people, -1},
+    {"bans", list_bans, 0},
+    {"reports", list_reports, 0},
+    {"removals", list_removals, 0},
+    {"ban", ban, 1},
+    {"unban", unban, 1},
+    {"remove-name", remove_name, 1},
+    {"end", end_table, 1},
     {"close", close_report, 1},
+    {"check", NULL, -1},
 };
 
 enum { ACTIONS = sizeof actions / sizeof *actions };
@@ -318,7 +352,7 @@ int command_admin(int argc, char **argv)
     const struct arguments arguments = {
         .command = "admin",
         .words = N_("tables|people [NAME]|bans|reports|removals|ban PERSON|ban ADDRESS|unban BAN|"
-                    "remove-name PERSON|end TABLE|close REPORT"),
+                    "remove-name PERSON|end TABLE|close REPORT|check [COPY]"),
         .help = N_("Looks into the server's data and changes what has to be changed, while the "
                    "server may go on."),
         .table = table,
@@ -332,6 +366,8 @@ int command_admin(int argc, char **argv)
     const struct action *action = action_named(argv[0], words - 1);
     if (action == NULL)
         return STATUS_BAD_INPUT;
+    if (action->run == NULL)
+        return check(words > 1 ? argv[1] : request.directory);
     if (request.directory == NULL) {
         complain("%s", _("say where the data is: --data DIR"));
         return STATUS_BAD_INPUT;

@@ -28,21 +28,18 @@ static bool copy(sqlite3 *from, sqlite3 *to, char message[STORE_MESSAGE])
     return result == SQLITE_OK;
 }
 
+/* The first damage is enough: `admin check` names all. */
+static void note_damage(void *context, const char *what)
+{
+    char *message = context;
+    if (message[0] == '\0')
+        store_say(message, _("the copy is not sound, so the database is damaged: %s"), what);
+}
+
 static bool is_sound(sqlite3 *database, char message[STORE_MESSAGE])
 {
-    sqlite3_stmt *statement = NULL;
-    bool sound = false;
-    const char *words = NULL;
-    if (sqlite3_prepare_v2(database, "PRAGMA integrity_check(1)", -1, &statement, NULL) ==
-            SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW)
-        words = (const char *)sqlite3_column_text(statement, 0);
-    sound = words != NULL && strcmp(words, "ok") == 0;
-    if (!sound)
-        store_say(message, _("the copy is not sound, so the database is damaged: %s"),
-                  words != NULL ? words : sqlite3_errmsg(database));
-    sqlite3_finalize(statement);
-    return sound;
+    message[0] = '\0';
+    return store_sum_define(database) && store_check(database, note_damage, message);
 }
 
 static bool copy_to(const char *directory, const char *path, char message[STORE_MESSAGE])

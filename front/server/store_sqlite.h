@@ -32,4 +32,13 @@ void store_sqlite_trouble(struct store *store, char message[STORE_MESSAGE]);
  * writing. The copy has been checked and is on the disk when this returns true. */
 bool store_sqlite_backup(const char *directory, const char *path, char message[STORE_MESSAGE]);
 
+/* Something that is damaged: what, for people. */
+typedef void store_damage(void *context, const char *what);
+
+/* Looks at every page and every record of a data directory, while a server may go on writing, or of
+ * a copy, and changes nothing. False: something was found, or the message says why nothing could be
+ * looked at; else it is empty. */
+bool store_sqlite_check(const char *where, store_damage *found, void *context,
+                        char message[STORE_MESSAGE]);
+
 #endif

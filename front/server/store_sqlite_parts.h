@@ -80,6 +80,9 @@ void store_mark_set(const char *directory);
 /* Before the database is closed, which removes the WAL. */
 void store_mark_clear(const char *directory);
 
+/* True: all of the database is sound; else what is not has been found. */
+bool store_check(sqlite3 *database, store_damage *found, void *context);
+
 /* The directory: made if need be, and locked for the one server; -1 with a message. For tools it is
  * only looked at, and the result is -2 if all is well. */
 int store_directory(const char *directory, enum store_purpose purpose, char message[STORE_MESSAGE]);
