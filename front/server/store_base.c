@@ -50,16 +50,6 @@ static bool make_file(const char *path, enum store_purpose purpose, char message
     return false;
 }
 
-/* A new name is only safe once its directory is on the disk. */
-static void sync_directory(const char *directory)
-{
-    const int file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (file >= 0) {
-        (void)fsync(file);
-        close(file);
-    }
-}
-
 const char *store_base_open(struct store_base *base, const char *directory,
                             enum store_purpose purpose, char message[STORE_MESSAGE])
 {
@@ -97,7 +87,6 @@ const char *store_base_open(struct store_base *base, const char *directory,
         store_base_close(base);
         return error;
     }
-    sync_directory(directory);
     base->fresh.unknown = true;
     if (base->server)
         store_gather(base, true);

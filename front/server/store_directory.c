@@ -102,11 +102,22 @@ bool store_mark_right(const char *directory, char message[STORE_MESSAGE])
     return false;
 }
 
+/* Which of two names gets to the disk first is not said before the directory is synced. */
+static void sync_directory(const char *directory)
+{
+    const int file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file >= 0) {
+        (void)fsync(file);
+        close(file);
+    }
+}
+
 void store_mark_set(const char *directory)
 {
     char path[PATH_MAX];
     if (!is_there(directory, "dicecup.db-wal") || !path_in(directory, "dicecup.db-open", path))
         return;
+    sync_directory(directory);
     const int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     if (file >= 0)
         close(file);
@@ -115,8 +126,8 @@ void store_mark_set(const char *directory)
 void store_mark_clear(const char *directory)
 {
     char path[PATH_MAX];
-    if (path_in(directory, "dicecup.db-open", path))
-        unlink(path);
+    if (path_in(directory, "dicecup.db-open", path) && unlink(path) == 0)
+        sync_directory(directory);
 }
 
 int store_directory(const char *directory, enum store_purpose purpose, char message[STORE_MESSAGE])

@@ -76,8 +76,9 @@ void store_gather(struct store_base *base, bool all);
  * WAL with what was stored last. Without the WAL something is lost, which SQLite cannot know; false
  * with a message. */
 bool store_mark_right(const char *directory, char message[STORE_MESSAGE]);
+/* Whenever the power fails, no mark is there without the WAL: so it is made after the WAL, and is
+ * gone before the database is closed, which removes that. */
 void store_mark_set(const char *directory);
-/* Before the database is closed, which removes the WAL. */
 void store_mark_clear(const char *directory);
 
 /* True: all of the database is sound; else what is not has been found. */
