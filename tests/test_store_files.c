@@ -251,6 +251,14 @@ static void removed_wal(void **state)
     const size_t size = get_bytes(helper, "dicecup.db-wal", &wal);
     assert_int_equal(unlink(helper_path(helper, "dicecup.db-wal")), 0);
     unlink(helper_path(helper, "dicecup.db-shm"));
+    /* nor do tools make a new one in its place */
+    char copy[512];
+    snprintf(copy, sizeof copy, "%s", helper_path(helper, "copy.db"));
+    refused(helper, STORE_TOOL, "dicecup.db-wal is gone");
+    assert_false(store_sqlite_backup(helper->directory, copy, helper->message));
+    assert_true(helper_says(helper, "dicecup.db-wal is gone"));
+    assert_false(store_sqlite_check(helper->directory, NULL, NULL, helper->message));
+    assert_true(helper_says(helper, "dicecup.db-wal is gone"));
     refused(helper, STORE_SERVER, "dicecup.db-wal is gone");
     refused(helper, STORE_SERVER, "remove dicecup.db-open");
     /* it is put back */

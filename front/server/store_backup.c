@@ -90,7 +90,8 @@ bool store_sqlite_backup(const char *directory, const char *path, char message[S
         store_say(message, _("%s is there already; name another file"), path);
         return false;
     }
-    if (store_directory(directory, STORE_TOOL, message) == -1)
+    if (store_directory(directory, STORE_TOOL, message) == -1 ||
+        !store_mark_right(directory, message))
         return false;
     if ((size_t)snprintf(other, sizeof other, "%s.XXXXXX", path) >= sizeof other) {
         store_say(message, _("the name is too long: %s"), path);

@@ -173,7 +173,7 @@ static bool find(const char *where, char path[PATH_MAX], char message[STORE_MESS
     else if (access(path, R_OK) != 0)
         store_say(message, _("cannot open %s: %s"), path, strerror(errno));
     else
-        return true;
+        return !is_directory || store_mark_right(where, message);
     return false;
 }
 

@@ -220,7 +220,7 @@ struct store *store_sqlite_open(const char *directory, enum store_purpose purpos
     s->store = (struct store){&methods, hook};
     s->lock = store_directory(directory, purpose, message);
     snprintf(s->directory, sizeof s->directory, "%s", directory);
-    if (s->lock == -1 || (purpose == STORE_SERVER && !store_mark_right(directory, message)) ||
+    if (s->lock == -1 || !store_mark_right(directory, message) ||
         store_base_open(&s->base, directory, purpose, message) != NULL) {
         release(s);
         return NULL;
