@@ -173,6 +173,8 @@ static void rows_are_gathered(void **state)
         const struct store_write wrong[] = {helper_row(table + 1, last[table] + 1, "more"),
                                             helper_row(table + 1, 1 + last[table] / 2, "other")};
         assert_string_equal(helper_write(helper, wrong, 2), "conflict");
+        if (batch % 8 == 0)
+            expect_rows(helper, table + 1, last[table] - 2, 3);
     }
     const int64_t all = number_in(helper, "SELECT count(*) FROM fresh");
     assert_in_range(all, 1, 32768 - 1);
@@ -205,6 +207,120 @@ static void rows_are_gathered(void **state)
     const struct store_write next = helper_row(1, last[0] + 1, "one more");
     assert_null(helper_write(helper, &next, 1));
     expect_rows(helper, 1, last[0] + 1, 1);
+}
+
+/* How many questions have been answered, and more are asked as long as somebody wants it. */
+struct asking {
+    struct helper *helper;
+    unsigned asked, answered;
+    bool again;
+};
+
+static void count_answer(void *context, const char *error, const struct store_answer *answer);
+
+static void ask_all(struct asking *asking)
+{
+    const struct store_query query = {.question = STORE_ROWS_OF, .id = 1, .limit = 100000};
+    asking->asked++;
+    assert_true(store_read(asking->helper->store, &query, count_answer, asking));
+}
+
+static void count_answer(void *context, const char *error, const struct store_answer *answer)
+{
+    struct asking *asking = context;
+    assert_null(error);
+    assert_true(answer->count > 0);
+    asking->answered++;
+    if (asking->again)
+        ask_all(asking);
+}
+
+/* Adds rows behind the last one of a table. */
+static void add_rows(struct helper *helper, int64_t table, int64_t *last, unsigned count,
+                     const char *text)
+{
+    static struct store_write writes[1000];
+    for (unsigned i = 0; i < count; i++)
+        writes[i] = helper_row(table, ++*last, text);
+    assert_null(helper_write(helper, writes, count));
+}
+
+/* What is asked sees what was submitted before it, and no commit waits for an answer. */
+static void commits_pass_questions(void **state)
+{
+    struct helper *helper = *state;
+    enum { QUESTIONS = 100 };
+    struct asking asking = {.helper = helper};
+    const char *error = NULL;
+    int64_t last = 0;
+    for (unsigned i = 0; i < 5; i++)
+        add_rows(helper, 1, &last, 1000, "a row");
+    for (unsigned i = 0; i < QUESTIONS; i++)
+        ask_all(&asking);
+    const struct store_write row = helper_row(2, 1, "meanwhile");
+    helper_submit(helper, &row, 1, &error);
+    const struct store_query query = {.question = STORE_ROWS_OF, .id = 2};
+    helper_wait(helper, &error);
+    assert_null(error);
+    print_message("# %u of %u questions were answered before the commit\n", asking.answered,
+                  asking.asked);
+    assert_true(asking.answered < asking.asked);
+    assert_int_equal(helper_read(helper, &query)->count, 1);
+    assert_int_equal(asking.answered, asking.asked);
+    for (int64_t number = 2; number < 100; number++) {
+        const struct store_write more = helper_row(2, number, "asked for at once");
+        helper_submit(helper, &more, 1, &error);
+        assert_int_equal(helper_read(helper, &query)->count, number);
+        assert_null(error);
+    }
+}
+
+/* Who delivers gets to something else between long answers. */
+static void long_answers_take_turns(void **state)
+{
+    enum { QUESTIONS = 10 };
+    struct helper *helper = *state;
+    struct asking asking = {.helper = helper};
+    struct store_counts counts = {.queued = 1};
+    int64_t last = 0;
+    add_rows(helper, 1, &last, STORE_DELIVER, "a row");
+    for (unsigned i = 0; i < QUESTIONS; i++)
+        ask_all(&asking);
+    while (counts.queued > 0)
+        store_count(helper->store, &counts);
+    for (unsigned i = 1; i <= QUESTIONS; i++) {
+        helper_turn(helper);
+        assert_int_equal(asking.answered, i);
+    }
+}
+
+/* However much is read, the WAL begins anew. */
+static void readers_let_the_wal_go(void **state)
+{
+    enum { ROW = 4000, BATCH = 250, MEGABYTES = 80, MOST = 48 };
+    struct helper *helper = *state;
+    struct asking asking = {.helper = helper, .again = true};
+    static char text[ROW + 1];
+    struct stat wal;
+    int64_t last = 0;
+    memset(text, 'x', ROW);
+    add_rows(helper, 1, &last, 1, "the first");
+    last = 0;
+    for (unsigned i = 0; i < 4; i++)
+        ask_all(&asking);
+    for (unsigned i = 0; i < MEGABYTES; i++) {
+        const unsigned before = asking.answered;
+        add_rows(helper, 2, &last, BATCH, text);
+        while (asking.answered == before)
+            helper_turn(helper);
+    }
+    asking.again = false;
+    assert_int_equal(stat(helper_path(helper, "dicecup.db-wal"), &wal), 0);
+    print_message("# %u answers, the WAL has %lld MB\n", asking.answered,
+                  (long long)wal.st_size >> 20);
+    assert_true(wal.st_size >> 20 < MOST);
+    while (asking.answered < asking.asked)
+        helper_turn(helper);
 }
 
 /* While one commit is under way the next group comes together. */
@@ -531,10 +647,11 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        CASE(logs_are_kept),    CASE(logs_do_not_fork),  CASE(conflicts_in_a_group),
-        CASE(groups_are_made),  CASE(rows_are_gathered), CASE(callbacks_and_closing),
-        CASE(queue_is_bounded), CASE(heads_are_found),   CASE(people_are_found),
-        CASE(ratings_follow),   CASE(the_rest_is_found), CASE(turns_are_pushed),
+        CASE(logs_are_kept),          CASE(logs_do_not_fork),        CASE(conflicts_in_a_group),
+        CASE(commits_pass_questions), CASE(long_answers_take_turns), CASE(readers_let_the_wal_go),
+        CASE(groups_are_made),        CASE(rows_are_gathered),       CASE(callbacks_and_closing),
+        CASE(queue_is_bounded),       CASE(heads_are_found),         CASE(people_are_found),
+        CASE(ratings_follow),         CASE(the_rest_is_found),       CASE(turns_are_pushed),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }

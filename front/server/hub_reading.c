@@ -92,10 +92,8 @@ static void found_rows(void *context, const char *error, const struct store_answ
 
 static bool ask_rows(struct reading *f, int64_t from)
 {
-    const struct store_query query = {.question = STORE_ROWS_OF,
-                                      .id = f->table,
-                                      .from = from,
-                                      .limit = f->rows > 0 ? HUB_SIP : HUB_PAGE};
+    const struct store_query query = {
+        .question = STORE_ROWS_OF, .id = f->table, .from = from, .limit = HUB_PAGE};
     return store_read(f->wait.hub->store, &query, found_rows, f);
 }
 

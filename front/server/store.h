@@ -3,10 +3,11 @@
  *
  * A batch is stored as a whole or not at all, and only once it cannot be lost any more is its
  * callback called with NULL. Batches of one moment are stored together. A question sees every batch
- * that was submitted before it and stored. Callbacks are called inside store_deliver alone: the
- * store calls the owner's `post` (from whatever thread) when there is something to deliver, and the
- * owner then calls store_deliver on the thread of its loop. All other functions belong to that
- * thread too, and copy what they are given.
+ * that was submitted before it and stored, and is answered after their callbacks; questions are
+ * answered in the order in which they were asked. No batch waits for a question. Callbacks are
+ * called inside store_deliver alone: the store calls the owner's `post` (from whatever thread) when
+ * there is something to deliver, and the owner then calls store_deliver on the thread of its loop.
+ * All other functions belong to that thread too, and copy what they are given.
  *
  * A log cannot fork: a row is added behind the last one of its table and nowhere else; the same row
  * once more is fine, another one with its number is a conflict, and so is a gap. If a batch fails,
@@ -232,7 +233,12 @@ struct store_query {
     size_t limit; /* of records; 0: STORE_LIMIT */
 };
 
-enum { STORE_LIMIT = 1000, STORE_ANSWER_BYTES = 16 << 20, STORE_QUEUE_BYTES = 64 << 20 };
+enum {
+    STORE_LIMIT = 1000,
+    STORE_DELIVER = 250, /* records of answers that are delivered at once, or a single answer */
+    STORE_ANSWER_BYTES = 16 << 20,
+    STORE_QUEUE_BYTES = 64 << 20,
+};
 
 /* Records of one kind, in an array of their struct. It is gone after the callback. */
 struct store_answer {
@@ -274,7 +280,8 @@ struct store_hook {
     void *context;
 };
 
-/* Calls what is due; a callback may submit and read. */
+/* Calls what is due; a callback may submit and read. Of long answers only some are delivered at
+ * once, so that the owner gets to what is due meanwhile; `post` is called for the rest. */
 void store_deliver(struct store *store);
 
 /* What was done so far, for whoever watches the server. */

@@ -50,6 +50,39 @@ static bool make_file(const char *path, enum store_purpose purpose, char message
     return false;
 }
 
+static bool path_of(const char *directory, char path[PATH_MAX], char message[STORE_MESSAGE])
+{
+    const bool fits = (size_t)snprintf(path, PATH_MAX, "%s/dicecup.db", directory) < PATH_MAX;
+    if (!fits)
+        store_say(message, _("the name of the directory is too long: %s"), directory);
+    return fits;
+}
+
+static bool open_path(struct store_base *base, const char *path, int flags,
+                      char message[STORE_MESSAGE])
+{
+    if (sqlite3_open_v2(path, &base->database, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+        store_say(message, _("cannot open %s: %s"), path, sqlite3_errmsg(base->database));
+        return false;
+    }
+    sqlite3_busy_timeout(base->database, PATIENCE);
+    (void)store_sum_define(base->database); /* without it a step that needs it fails */
+    /* The schema is looked at first: a foreign file must not even be put into another mode, and the
+     * WAL of one that is refused, or that a server is to find again, stays what it is. */
+    sqlite3_db_config(base->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    return true;
+}
+
+static const char *set(struct store_base *base, const char *path, const char *settings,
+                       char message[STORE_MESSAGE])
+{
+    if (sqlite3_exec(base->database, settings, NULL, NULL, NULL) == SQLITE_OK)
+        return NULL;
+    const char *error = store_base_error(base);
+    store_say(message, _("cannot use %s: %s (%s)"), path, store_explain(error), base->trouble);
+    return error;
+}
+
 const char *store_base_open(struct store_base *base, const char *directory,
                             enum store_purpose purpose, char message[STORE_MESSAGE])
 {
@@ -58,32 +91,17 @@ const char *store_base_open(struct store_base *base, const char *directory,
                                    "PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY;";
     char path[PATH_MAX];
     *base = (struct store_base){.server = purpose == STORE_SERVER, .gather_at = STORE_GATHER};
-    if ((size_t)snprintf(path, sizeof path, "%s/dicecup.db", directory) >= sizeof path) {
-        store_say(message, _("the name of the directory is too long: %s"), directory);
+    if (!path_of(directory, path, message) || !make_file(path, purpose, message))
         return "failed";
-    }
-    if (!make_file(path, purpose, message))
-        return "failed";
-    if (sqlite3_open_v2(path, &base->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
-        SQLITE_OK) {
-        store_say(message, _("cannot open %s: %s"), path, sqlite3_errmsg(base->database));
-        store_base_close(base);
-        return "failed";
-    }
-    sqlite3_busy_timeout(base->database, PATIENCE);
-    (void)store_sum_define(base->database); /* without it a step that needs it fails */
-    /* The schema is looked at first: a foreign file must not even be put into another mode, and the
-     * WAL of one that is refused, or that a server is to find again, stays what it is. */
-    sqlite3_db_config(base->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    if (!store_schema(base, path, purpose, message)) {
+    if (!open_path(base, path, SQLITE_OPEN_READWRITE, message) ||
+        !store_schema(base, path, purpose, message)) {
         store_base_close(base);
         return "failed";
     }
     if (purpose == STORE_SERVER)
         sqlite3_db_config(base->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
-    if (sqlite3_exec(base->database, settings, NULL, NULL, NULL) != SQLITE_OK) {
-        const char *error = store_base_error(base);
-        store_say(message, _("cannot use %s: %s (%s)"), path, store_explain(error), base->trouble);
+    const char *error = set(base, path, settings, message);
+    if (error != NULL) {
         store_base_close(base);
         return error;
     }
@@ -91,6 +109,23 @@ const char *store_base_open(struct store_base *base, const char *directory,
     if (base->server)
         store_gather(base, true);
     return NULL;
+}
+
+const char *store_base_open_reader(struct store_base *base, const char *directory,
+                                   char message[STORE_MESSAGE])
+{
+    static const char settings[] = "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -4096;"
+                                   "PRAGMA temp_store = MEMORY;";
+    char path[PATH_MAX];
+    *base = (struct store_base){.fresh.unknown = true};
+    if (!path_of(directory, path, message))
+        return "failed";
+    const char *error = open_path(base, path, SQLITE_OPEN_READONLY, message)
+                            ? set(base, path, settings, message)
+                            : "failed";
+    if (error != NULL)
+        store_base_close(base);
+    return error;
 }
 
 void store_base_close(struct store_base *base)

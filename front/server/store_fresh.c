@@ -70,7 +70,7 @@ bool store_fresh_add(struct store_fresh *fresh, int64_t table, int64_t number, s
     fresh->used += slot->table == 0;
     fresh->before[fresh->count++] = slot->table == table ? slot->place : 0;
     fresh->bytes += bytes;
-    *slot = (struct store_last){table, number, fresh->count};
+    *slot = fresh->newest = (struct store_last){table, number, fresh->count};
     return true;
 }
 

@@ -5,7 +5,7 @@
  * the table `fresh`, where all of a moment share a page or two; when enough have come together,
  * they are moved to `logs` in the order of their tables. Both is done by SQLite in transactions, so
  * nothing is ever in none of the two, or in both. What is known here is where each log ends, and
- * which of its rows are fresh: a chain from the last one back.
+ * which of its rows are fresh: a chain from the last one back. Each connection knows it for itself.
  */
 #ifndef FRONT_SERVER_STORE_FRESH_H
 #define FRONT_SERVER_STORE_FRESH_H
@@ -25,6 +25,7 @@ struct store_fresh {
     size_t room, used;
     uint32_t *before; /* by place - 1: the place of the row before it, of the same table; 0: none */
     uint32_t count, before_room;
+    struct store_last newest; /* the last row of all */
     size_t bytes;
     bool unknown; /* to be read from the database again */
 };

@@ -78,6 +78,7 @@ struct store_job {
     struct store_write *writes;
     /* a question */
     bool question;
+    uint64_t after; /* so many batches were submitted before it */
     store_found *found;
     struct store_query query;
     struct store_answer answer;

@@ -14,15 +14,43 @@ static int step(struct store_base *base, sqlite3_stmt *statement, const char **e
     return result;
 }
 
-/* After a rollback: what is fresh is read again. */
-static const char *load(struct store_base *base)
+static sqlite3_stmt *fresh_statement(struct store_base *base, uint32_t place)
+{
+    sqlite3_stmt *statement =
+        store_prepare(base, &base->one_fresh,
+                      "SELECT table_id, number, time, text, sum FROM fresh WHERE place = ?1");
+    sqlite3_bind_int64(statement, 1, place);
+    return statement;
+}
+
+/* Whether the fresh rows that are known have not been moved: the last of them is where it was. No
+ * row comes to `fresh` twice. */
+static bool knows_fresh(struct store_base *base, const char **error)
+{
+    const struct store_last *newest = &base->fresh.newest;
+    if (base->fresh.unknown || base->fresh.count == 0)
+        return false;
+    sqlite3_stmt *statement = fresh_statement(base, base->fresh.count);
+    const bool known = step(base, statement, error) == SQLITE_ROW &&
+                       sqlite3_column_int64(statement, 0) == newest->table &&
+                       sqlite3_column_int64(statement, 1) == newest->number;
+    sqlite3_reset(statement);
+    return known;
+}
+
+/* Reads which rows are fresh by now, as another connection has written them, or as they are after a
+ * rollback. */
+static const char *catch_up(struct store_base *base)
 {
     struct store_fresh *fresh = &base->fresh;
     const char *error = NULL;
+    if (!knows_fresh(base, &error))
+        store_fresh_clear(fresh);
     sqlite3_stmt *statement =
         store_prepare(base, &base->load,
-                      "SELECT table_id, number, length(text), place FROM fresh ORDER BY place");
-    store_fresh_clear(fresh);
+                      "SELECT table_id, number, length(text), place FROM fresh WHERE place > ?1"
+                      " ORDER BY place");
+    sqlite3_bind_int64(statement, 1, fresh->count);
     while (error == NULL && step(base, statement, &error) == SQLITE_ROW) {
         if (sqlite3_column_int64(statement, 3) != (int64_t)fresh->count + 1) {
             store_say(base->trouble, "fresh place=%u is gone", fresh->count + 1);
@@ -54,15 +82,6 @@ static const char *find_last(struct store_base *base, int64_t table, int64_t *nu
     *number = step(base, statement, &error) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
     sqlite3_reset(statement);
     return error;
-}
-
-static sqlite3_stmt *fresh_statement(struct store_base *base, uint32_t place)
-{
-    sqlite3_stmt *statement =
-        store_prepare(base, &base->one_fresh,
-                      "SELECT table_id, number, time, text, sum FROM fresh WHERE place = ?1");
-    sqlite3_bind_int64(statement, 1, place);
-    return statement;
 }
 
 /* A statement that gives a row as its columns are, in `fresh` or in `logs`. */
@@ -101,7 +120,7 @@ static const char *compare(struct store_base *base, const struct store_row *row)
 const char *store_append(struct store_base *base, const struct store_row *row)
 {
     int64_t last = 0;
-    const char *error = base->fresh.unknown ? load(base) : NULL;
+    const char *error = base->fresh.unknown ? catch_up(base) : NULL;
     if (error == NULL)
         error = find_last(base, row->table, &last);
     if (error != NULL)
@@ -135,7 +154,7 @@ void store_gather(struct store_base *base, bool all)
                               " ORDER BY table_id, number;"
                               "DELETE FROM fresh;"
                               "COMMIT";
-    if (base->fresh.unknown && load(base) != NULL)
+    if (base->fresh.unknown && catch_up(base) != NULL)
         return;
     const bool many = base->fresh.count >= base->gather_at || base->fresh.bytes >= BYTES_MOST;
     if (base->fresh.count == 0 || !(all || many))
@@ -197,11 +216,14 @@ static void read_fresh(struct store_base *base, struct store_job *job,
     free(places);
 }
 
+/* Both tables as they are at one moment. */
 void store_read_rows(struct store_base *base, struct store_job *job)
 {
-    /* beside a tool a server goes on writing */
-    if (base->fresh.unknown || !base->server)
-        job->error = load(base);
+    sqlite3_stmt *begin = store_prepare(base, &base->begin, "BEGIN");
+    (void)step(base, begin, &job->error);
+    sqlite3_reset(begin);
+    if (job->error == NULL)
+        job->error = catch_up(base);
     sqlite3_stmt *statement =
         store_prepare(base, &base->rows,
                       "SELECT table_id, number, time, text, sum FROM logs "
@@ -214,4 +236,10 @@ void store_read_rows(struct store_base *base, struct store_job *job)
     const struct store_last *last = store_fresh_last(&base->fresh, job->query.id);
     if (job->error == NULL && !job->answer.more && last != NULL)
         read_fresh(base, job, last);
+    if (sqlite3_get_autocommit(base->database) == 0) {
+        sqlite3_stmt *end = store_prepare(base, &base->commit, "COMMIT");
+        const char *error = NULL;
+        (void)step(base, end, &error);
+        sqlite3_reset(end);
+    }
 }

@@ -11,16 +11,22 @@
 #include "front/server/store_sqlite_parts.h"
 #include "tools/i18n.h"
 
+/* What waits for a thread, by kind. */
+struct pending {
+    struct store_queue batches, questions;
+};
+
 struct sqlite_store {
     struct store store; /* first */
-    struct store_base base;
+    struct store_base writes, reads;
     int lock;
-    pthread_t thread;
+    pthread_t writer, reader;
     pthread_mutex_t mutex; /* of all below */
-    pthread_cond_t wake;
-    struct store_queue queue, finished;
-    struct store_queue gathered; /* not begun before the next push */
+    pthread_cond_t write, read;
+    struct pending queue, finished;
+    struct pending gathered; /* not begun before the next push */
     bool gathers;
+    uint64_t submitted, written; /* batches */
     size_t queued_bytes;
     bool stop;
     struct store_counts counts;
@@ -34,69 +40,84 @@ static struct sqlite_store *of(struct store *store)
     return whole;
 }
 
-/* --- the thread ------------------------------------------------------------------------------ */
+/* --- the threads ----------------------------------------------------------------------------- */
 
-/* Hands jobs over to the loop. */
-static void hand_over(struct sqlite_store *s, struct store_job *jobs, bool writing)
+static void count_done(struct store_counts *counts, const struct store_job *job)
 {
-    struct store_counts more = {0};
-    if (jobs == NULL)
-        return;
-    more.transactions = writing;
+    const bool conflict = job->error != NULL && strcmp(job->error, "conflict") == 0;
+    counts->batches += !job->question;
+    counts->writes += job->count;
+    counts->reads += job->question;
+    counts->refused += conflict;
+    counts->failed += job->error != NULL && !conflict;
+    counts->queued--;
+}
+
+/* Hands what a connection has done over to the loop. */
+static void hand_over(struct sqlite_store *s, struct store_base *base, struct store_job *jobs)
+{
     pthread_mutex_lock(&s->mutex);
+    s->counts.transactions += !jobs->question;
     while (jobs != NULL) {
         struct store_job *job = jobs;
         jobs = job->next;
-        more.batches += writing;
-        more.writes += job->count;
-        more.reads += !writing;
-        more.refused += job->error != NULL && strcmp(job->error, "conflict") == 0;
-        more.failed += job->error != NULL && strcmp(job->error, "conflict") != 0;
+        count_done(&s->counts, job);
         s->queued_bytes -= job->bytes;
-        s->counts.queued--;
-        store_queue_add(&s->finished, job);
+        s->written += !job->question;
+        store_queue_add(job->question ? &s->finished.questions : &s->finished.batches, job);
     }
-    s->counts.transactions += more.transactions;
-    s->counts.batches += more.batches;
-    s->counts.writes += more.writes;
-    s->counts.reads += more.reads;
-    s->counts.refused += more.refused;
-    s->counts.failed += more.failed;
-    memcpy(s->trouble, s->base.trouble, sizeof s->trouble);
+    if (base->trouble[0] != '\0')
+        memcpy(s->trouble, base->trouble, sizeof s->trouble);
+    base->trouble[0] = '\0';
+    if (s->queue.questions.first != NULL)
+        pthread_cond_signal(&s->read);
     pthread_mutex_unlock(&s->mutex);
     if (s->store.hook.post != NULL)
         s->store.hook.post(s->store.hook.context);
 }
 
-/* Batches first: what is asked may see what was submitted before it, and a commit is what most are
- * waiting for. */
-static void work_off(struct sqlite_store *s, struct store_queue *all)
-{
-    struct store_queue batches = {0}, questions = {0};
-    for (struct store_job *job = store_queue_take(all); job != NULL; job = store_queue_take(all))
-        store_queue_add(job->question ? &questions : &batches, job);
-    if (batches.first != NULL)
-        store_base_write(&s->base, batches.first);
-    hand_over(s, batches.first, true);
-    for (struct store_job *job = questions.first; job != NULL; job = job->next)
-        store_base_read(&s->base, job);
-    hand_over(s, questions.first, false);
-    store_gather(&s->base, false);
-}
-
-static void *run(void *argument)
+static void *write_all(void *argument)
 {
     struct sqlite_store *s = argument;
     pthread_mutex_lock(&s->mutex);
     for (;;) {
-        while (s->queue.first == NULL && !s->stop)
-            pthread_cond_wait(&s->wake, &s->mutex);
-        if (s->queue.first == NULL)
+        while (s->queue.batches.first == NULL && !s->stop)
+            pthread_cond_wait(&s->write, &s->mutex);
+        struct store_job *batches = s->queue.batches.first;
+        if (batches == NULL)
             break;
-        struct store_queue all = s->queue;
-        s->queue = (struct store_queue){0};
+        s->queue.batches = (struct store_queue){0};
         pthread_mutex_unlock(&s->mutex);
-        work_off(s, &all);
+        store_base_write(&s->writes, batches);
+        hand_over(s, &s->writes, batches);
+        store_gather(&s->writes, false);
+        pthread_mutex_lock(&s->mutex);
+    }
+    pthread_mutex_unlock(&s->mutex);
+    return NULL;
+}
+
+/* The next question, if what was submitted before it is written. */
+static bool may_read(const struct sqlite_store *s)
+{
+    const struct store_job *job = s->queue.questions.first;
+    return job != NULL && job->after <= s->written;
+}
+
+static void *read_all(void *argument)
+{
+    struct sqlite_store *s = argument;
+    pthread_mutex_lock(&s->mutex);
+    for (;;) {
+        while (!may_read(s) && (s->queue.questions.first != NULL || !s->stop))
+            pthread_cond_wait(&s->read, &s->mutex);
+        struct store_job *job = store_queue_take(&s->queue.questions);
+        if (job == NULL)
+            break;
+        job->next = NULL;
+        pthread_mutex_unlock(&s->mutex);
+        store_base_read(&s->reads, job);
+        hand_over(s, &s->reads, job);
         pthread_mutex_lock(&s->mutex);
     }
     pthread_mutex_unlock(&s->mutex);
@@ -105,18 +126,29 @@ static void *run(void *argument)
 
 /* --- the owner's side ------------------------------------------------------------------------ */
 
+/* Lets the threads see what waits; the mutex is held. */
+static void wake(struct sqlite_store *s)
+{
+    if (s->queue.batches.first != NULL)
+        pthread_cond_signal(&s->write);
+    if (s->queue.questions.first != NULL)
+        pthread_cond_signal(&s->read);
+}
+
 static bool add(struct store *store, struct store_job *job)
 {
     struct sqlite_store *s = of(store);
     pthread_mutex_lock(&s->mutex);
     const bool fits = s->queued_bytes + job->bytes <= STORE_QUEUE_BYTES && !s->stop;
     if (fits) {
-        const bool wakes = s->queue.first == NULL && !s->gathers;
-        store_queue_add(s->gathers ? &s->gathered : &s->queue, job);
+        struct pending *pending = s->gathers ? &s->gathered : &s->queue;
+        s->submitted += !job->question;
+        job->after = s->submitted;
+        store_queue_add(job->question ? &pending->questions : &pending->batches, job);
         s->queued_bytes += job->bytes;
         s->counts.queued++;
-        if (wakes)
-            pthread_cond_signal(&s->wake);
+        if (!s->gathers)
+            wake(s);
     }
     pthread_mutex_unlock(&s->mutex);
     return fits;
@@ -125,28 +157,50 @@ static bool add(struct store *store, struct store_job *job)
 static void push(struct store *store)
 {
     struct sqlite_store *s = of(store);
-    const bool any = s->gathered.first != NULL; /* the thread never touches it */
+    /* the threads never touch it */
+    const bool any = s->gathered.batches.first != NULL || s->gathered.questions.first != NULL;
     if (s->gathers && !any)
         return;
     pthread_mutex_lock(&s->mutex);
     s->gathers = true;
-    const bool wakes = any && s->queue.first == NULL;
-    store_queue_join(&s->queue, &s->gathered);
-    if (wakes)
-        pthread_cond_signal(&s->wake);
+    store_queue_join(&s->queue.batches, &s->gathered.batches);
+    store_queue_join(&s->queue.questions, &s->gathered.questions);
+    wake(s);
     pthread_mutex_unlock(&s->mutex);
+}
+
+/* What is due now: all batches, and before anybody else is kept waiting only so much of what was
+ * found. True: there is more. */
+static bool take_due(struct sqlite_store *s, struct store_queue *due)
+{
+    size_t records = 0;
+    pthread_mutex_lock(&s->mutex);
+    *due = s->finished.batches;
+    s->finished.batches = (struct store_queue){0};
+    while (s->finished.questions.first != NULL && records < STORE_DELIVER) {
+        struct store_job *job = store_queue_take(&s->finished.questions);
+        records += job->answer.count + 1;
+        store_queue_add(due, job);
+    }
+    const bool more = s->finished.questions.first != NULL;
+    pthread_mutex_unlock(&s->mutex);
+    return more;
+}
+
+static bool deliver_some(struct sqlite_store *s)
+{
+    struct store_queue due;
+    const bool more = take_due(s, &due);
+    for (struct store_job *job = store_queue_take(&due); job != NULL; job = store_queue_take(&due))
+        store_job_finish(job);
+    return more;
 }
 
 static void deliver(struct store *store)
 {
     struct sqlite_store *s = of(store);
-    pthread_mutex_lock(&s->mutex);
-    struct store_queue finished = s->finished;
-    s->finished = (struct store_queue){0};
-    pthread_mutex_unlock(&s->mutex);
-    for (struct store_job *job = store_queue_take(&finished); job != NULL;
-         job = store_queue_take(&finished))
-        store_job_finish(job);
+    if (deliver_some(s) && store->hook.post != NULL)
+        store->hook.post(store->hook.context);
 }
 
 static void count(struct store *store, struct store_counts *counts)
@@ -158,29 +212,42 @@ static void count(struct store *store, struct store_counts *counts)
     pthread_mutex_unlock(&s->mutex);
 }
 
+/* The connection that writes is the last to go, and takes the WAL along. */
 static void release(struct sqlite_store *s)
 {
-    if (s->base.server)
-        store_gather(&s->base, true);
-    if (s->base.server && s->base.database != NULL)
+    store_base_close(&s->reads);
+    if (s->writes.server)
+        store_gather(&s->writes, true);
+    if (s->writes.server && s->writes.database != NULL)
         store_mark_clear(s->directory);
-    store_base_close(&s->base);
+    store_base_close(&s->writes);
     if (s->lock >= 0)
         close(s->lock);
     free(s);
+}
+
+/* Tells the threads to end when all is done, and waits for them. */
+static void stop(struct sqlite_store *s, bool reader)
+{
+    pthread_mutex_lock(&s->mutex);
+    s->stop = true;
+    pthread_cond_signal(&s->write);
+    pthread_cond_signal(&s->read);
+    pthread_mutex_unlock(&s->mutex);
+    pthread_join(s->writer, NULL);
+    if (reader)
+        pthread_join(s->reader, NULL);
 }
 
 static void finish(struct store *store)
 {
     struct sqlite_store *s = of(store);
     push(store);
-    pthread_mutex_lock(&s->mutex);
-    s->stop = true;
-    pthread_cond_signal(&s->wake);
-    pthread_mutex_unlock(&s->mutex);
-    pthread_join(s->thread, NULL);
-    deliver(store);
-    pthread_cond_destroy(&s->wake);
+    stop(s, true);
+    while (deliver_some(s))
+        continue;
+    pthread_cond_destroy(&s->write);
+    pthread_cond_destroy(&s->read);
     pthread_mutex_destroy(&s->mutex);
     release(s);
 }
@@ -199,11 +266,15 @@ static bool start(struct sqlite_store *s)
     sigset_t all, before;
     sigfillset(&all);
     pthread_mutex_init(&s->mutex, NULL);
-    pthread_cond_init(&s->wake, NULL);
+    pthread_cond_init(&s->write, NULL);
+    pthread_cond_init(&s->read, NULL);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    const bool good = pthread_create(&s->thread, NULL, run, s) == 0;
+    const bool writes = pthread_create(&s->writer, NULL, write_all, s) == 0;
+    const bool reads = writes && pthread_create(&s->reader, NULL, read_all, s) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return good;
+    if (writes && !reads)
+        stop(s, false);
+    return reads;
 }
 
 struct store *store_sqlite_open(const char *directory, enum store_purpose purpose,
@@ -221,7 +292,8 @@ struct store *store_sqlite_open(const char *directory, enum store_purpose purpos
     s->lock = store_directory(directory, purpose, message);
     snprintf(s->directory, sizeof s->directory, "%s", directory);
     if (s->lock == -1 || !store_mark_right(directory, message) ||
-        store_base_open(&s->base, directory, purpose, message) != NULL) {
+        store_base_open(&s->writes, directory, purpose, message) != NULL ||
+        store_base_open_reader(&s->reads, directory, message) != NULL) {
         release(s);
         return NULL;
     }

@@ -1,8 +1,12 @@
-/* The store behind a server: SQLite in a data directory, on a thread of its own.
+/* The store behind a server: SQLite in a data directory, on two threads of its own.
  *
- * The thread takes everything that is queued, writes it in one transaction, and acknowledges it
- * when the disk has it (WAL, synchronous=FULL): while one commit is under way the next group comes
- * together, so that many tables share the price of a disk that makes some hundred commits a second.
+ * One takes all batches that are queued, writes them in one transaction, and acknowledges them
+ * when the disk has them (WAL, synchronous=FULL): while one commit is under way the next group
+ * comes together, so that many tables share the price of a disk that makes some hundred commits a
+ * second. The other answers questions, one after the other, on a connection of its own that only
+ * reads. In WAL mode neither waits for the other; a question is begun when the batches that were
+ * submitted before it are written. Each answer is a transaction and is bounded, so that the WAL
+ * never has to wait long before it begins anew.
  *
  * The directory holds dicecup.db with SQLite's companions, and a file `lock` that the one server of
  * the directory keeps locked. Tools (backup, admin) open the database beside it; they add no rows

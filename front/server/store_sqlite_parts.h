@@ -1,5 +1,5 @@
-/* The parts of the store on SQLite: see store_sqlite.h. Everything here belongs to the thread of
- * the store, or to whoever opens it before the thread is started. */
+/* The parts of the store on SQLite: see store_sqlite.h. A connection belongs to one thread of the
+ * store, or to whoever opens it before the threads are started. */
 #ifndef FRONT_SERVER_STORE_SQLITE_PARTS_H
 #define FRONT_SERVER_STORE_SQLITE_PARTS_H
 
@@ -39,6 +39,9 @@ const char *store_base_error(struct store_base *base);
 /* Opens the file; NULL or an error word, and the message says what is wrong. */
 const char *store_base_open(struct store_base *base, const char *directory,
                             enum store_purpose purpose, char message[STORE_MESSAGE]);
+/* One more connection, which only reads. */
+const char *store_base_open_reader(struct store_base *base, const char *directory,
+                                   char message[STORE_MESSAGE]);
 void store_base_close(struct store_base *base);
 /* Brings the database to our version, or says why it cannot be used. */
 bool store_schema(struct store_base *base, const char *path, enum store_purpose purpose,
