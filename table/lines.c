@@ -346,34 +346,43 @@ static const char *line_look(struct table *t, struct line *l)
 }
 
 /* When a line may be said, and by whom. */
-enum { LOBBY = 1, PLAYING = 2, OVER = 4, ALWAYS = 7, SEATED = 8, HOST = 16 };
+enum {
+    LOBBY = 1,
+    PLAYING = 2,
+    OVER = 4,
+    ALWAYS = 7,
+    SEATED = 8,
+    HOST = 16,
+    MORE = 32, /* than the game needs: */
+    OWN = 64,  /* the same, and only the seat knows of it */
+};
 static const struct {
     const char *word;
     unsigned when;
     const char *(*say)(struct table *t, struct line *l);
 } lines[] = {
-    {"sit", LOBBY, line_sit},
+    {"sit", LOBBY | MORE, line_sit},
     {"rise", LOBBY | SEATED, line_rise},
     {"leave", ALWAYS | SEATED, line_leave},
     {"remove", LOBBY | PLAYING | HOST, line_remove},
-    {"bot", LOBBY | HOST, line_bot},
-    {"close", LOBBY | HOST, line_close},
-    {"open", LOBBY | HOST, line_open},
-    {"set", LOBBY | HOST, line_set},
-    {"words", LOBBY | SEATED, line_words},
+    {"bot", LOBBY | HOST | MORE, line_bot},
+    {"close", LOBBY | HOST | MORE, line_close},
+    {"open", LOBBY | HOST | MORE, line_open},
+    {"set", LOBBY | HOST | MORE, line_set},
+    {"words", LOBBY | SEATED | MORE, line_words},
     {"start", LOBBY | HOST, line_start},
     {"answer", PLAYING | SEATED, line_answer},
     {"shown", PLAYING | SEATED, line_shown},
-    {"undo", PLAYING | SEATED, line_undo},
-    {"agree", PLAYING | SEATED, line_agree},
-    {"disagree", PLAYING | SEATED, line_disagree},
-    {"standing", PLAYING | SEATED, line_standing},
-    {"say", ALWAYS | SEATED, line_say},
-    {"chat", ALWAYS | SEATED, line_chat},
-    {"mute", ALWAYS | SEATED, line_mute},
-    {"unmute", ALWAYS | SEATED, line_unmute},
-    {"vote", PLAYING | SEATED, line_vote},
-    {"back", PLAYING | SEATED, line_back},
+    {"undo", PLAYING | SEATED | MORE, line_undo},
+    {"agree", PLAYING | SEATED | MORE, line_agree},
+    {"disagree", PLAYING | SEATED | MORE, line_disagree},
+    {"standing", PLAYING | SEATED | OWN, line_standing},
+    {"say", ALWAYS | SEATED | MORE, line_say},
+    {"chat", ALWAYS | SEATED | MORE, line_chat},
+    {"mute", ALWAYS | SEATED | OWN, line_mute},
+    {"unmute", ALWAYS | SEATED | OWN, line_unmute},
+    {"vote", PLAYING | SEATED | MORE, line_vote},
+    {"back", PLAYING | SEATED | MORE, line_back},
     {"odds", PLAYING | SEATED, line_odds},
     {"why", PLAYING | SEATED, line_why},
     {"rematch", OVER | SEATED, line_rematch},
@@ -400,7 +409,11 @@ static const char *judge(const struct table *t, const struct line *l, unsigned w
         return (when & PLAYING) != 0 ? "not-playing" : (when & LOBBY) != 0 ? "started" : "not-over";
     if ((when & HOST) != 0 && !may_host(t, l))
         return "not-host";
-    return (when & SEATED) != 0 && l->seat < 0 ? "not-seated" : NULL;
+    if ((when & SEATED) != 0 && l->seat < 0)
+        return "not-seated";
+    const bool full =
+        ((when & MORE) != 0 && inputs_full(t)) || ((when & OWN) != 0 && inputs_full_of(t, l->seat));
+    return full ? "log-full" : NULL;
 }
 
 static const char *say(struct table *t, struct line *l)

@@ -61,6 +61,9 @@ void inputs_row(struct table *t, int64_t now, const char *word, unsigned seat, c
 const char *inputs_judge(const struct table *t, unsigned seat, const struct move *move);
 const char *inputs_answer(struct table *t, int64_t now, unsigned seat, uint32_t question,
                           const struct move *move);
+/* Whether the log takes no more but what the game needs; of a seat: of what only the seat knows. */
+bool inputs_full(const struct table *t);
+bool inputs_full_of(const struct table *t, int seat);
 /* The position in which a seat is asked, perhaps in the room given; NULL: it is not. */
 const void *inputs_asked(const struct table *t, unsigned seat, void *room);
 /* What follows from an input without anybody saying more. */

@@ -206,10 +206,35 @@ static const char *do_play_row(struct table *t, int64_t at, const char *word, co
     return text_equal(word, "vote") ? rows_vote(t, rest) : "bad-row";
 }
 
+static bool is_of(const char *const *words, size_t count, const char *word)
+{
+    for (size_t i = 0; i < count; i++)
+        if (text_equal(word, words[i]))
+            return true;
+    return false;
+}
+
+/* What a game needs comes to an end with it; of the rest a log takes only so much. What only a seat
+ * knows of is counted for the seat, so that nobody else feels it. */
+static void count_entry(struct table *t, const char *word, const char *rest)
+{
+    static const char *const needed[] = {"table", "past",  "start", "play",   "over",
+                                         "reply", "shown", "next",  "opened", "end"};
+    static const char *const own[] = {"standing", "mute", "unmute"};
+    if (is_of(needed, sizeof needed / sizeof needed[0], word))
+        return;
+    const int seat = is_of(own, sizeof own / sizeof own[0], word) ? rows_seat(t, &rest) : -1;
+    if (seat >= 0)
+        t->seat[seat].entries++;
+    else
+        t->entries++;
+}
+
 const char *rows_do(struct table *t, int64_t at, const char *text)
 {
     char word[16];
     text_word(&text, word, sizeof word);
+    count_entry(t, word, text);
     if (text_equal(word, "table"))
         return rows_do_table(t, text);
     if (t->phase == TABLE_NEW)

@@ -113,6 +113,21 @@ void inputs_row(struct table *t, int64_t now, const char *word, unsigned seat, c
     (void)error;
 }
 
+static bool is_full(const struct table *t, uint32_t entries)
+{
+    return t->out->entries_max != 0 && entries >= t->out->entries_max;
+}
+
+bool inputs_full(const struct table *t)
+{
+    return is_full(t, t->entries);
+}
+
+bool inputs_full_of(const struct table *t, int seat)
+{
+    return seat >= 0 && is_full(t, t->seat[seat].entries);
+}
+
 static void add_over(struct table *t, int64_t now)
 {
     char bytes[TABLE_ROW_MAX];
@@ -252,7 +267,7 @@ void table_name(struct table *t, int64_t now, uint64_t person, const char *name)
 {
     char told[TABLE_NAME_MAX + 1];
     const int seat = table_seat_of(t, person);
-    if (seat < 0 || !words_good(name, TABLE_NAME_MAX))
+    if (seat < 0 || inputs_full(t) || !words_good(name, TABLE_NAME_MAX))
         return;
     table_told_apart(t, person, name, told);
     if (!text_equal(t->seat[seat].name, told))
@@ -381,7 +396,8 @@ void table_tick(struct table *t, int64_t now)
 /* Who was away because of the clock or a lost line has the seat again. */
 void inputs_come_back(struct table *t, int64_t now, int seat)
 {
-    if (seat >= 0 && t->phase == TABLE_PLAYING && t->seat[seat].away == AWAY_ABSENT)
+    if (seat >= 0 && !inputs_full(t) && t->phase == TABLE_PLAYING &&
+        t->seat[seat].away == AWAY_ABSENT)
         inputs_row(t, now, "back", (unsigned)seat, NULL);
 }
 

@@ -57,6 +57,8 @@ struct table_to {
 
 /* What the driver does for a table. All but `store`, `tell` and `chance` may be NULL. */
 struct table_out {
+    /* Entries beside those that the game itself needs: beyond, no more are taken. 0: any number. */
+    uint32_t entries_max;
     /* A row for the store; rows count from 1. */
     void (*store)(struct table_out *out, uint32_t row, int64_t at, const char *text);
     /* A message, to be sent once `row` is durable. */
@@ -95,6 +97,7 @@ struct table_seat {
     bool agrees;      /* to the undo that somebody asked for */
     uint8_t mutes;    /* the seats whose chat the person does not want to read, as bits */
     uint32_t answers; /* in the open, that the seat has given and not taken back */
+    uint32_t entries; /* that only the seat knows of, as far as the game does not need them */
     bool replied;     /* in the moment that is open, with: */
     struct move reply;
     unsigned standing_round; /* in which STANDING_PASS was said */
@@ -125,6 +128,7 @@ struct table {
     bool opens; /* while they are: who watches sees every card, and nothing later than others */
     uint8_t phase;
     uint32_t row, step; /* the numbers of the last ones */
+    uint32_t entries;   /* that everybody knows of, as far as the game does not need them */
     int64_t at;         /* the time of the last input */
     int64_t waking;     /* what wake_at was told */
     struct table_settings settings;

@@ -100,6 +100,8 @@ const struct sentence table_words[] = {
     {.word = "left", .one = N_("You have left. Come back to play on.")},
     {.word = "not-away", .one = N_("The seat is yours already.")},
     {.word = "no-watchers", .one = N_("Nobody may watch at this table.")},
+    {.word = "log-full",
+     .one = N_("The log of this table is full. The game goes on without chat and undo.")},
     {.word = "too-many-moves", .one = N_("This game has become too long.")},
     {0},
 };

@@ -20,8 +20,7 @@ ANSWERS, TIME = 300, 30  # of a part: lines that are answered, and seconds that 
 COMERS = 12              # connections that come back
 PIECE = 100              # lines that are said before their answers are awaited
 SETTINGS = 'game=town seats=2 chat=free clock=none rated=no'
-LIMITS = 'entries=0,table-entries=0,rate=0,guests=1000,address-connections=0'
-OPTIONS = ('--limit', ','.join([LIMITS, *sys.argv[3:]]))
+OPTIONS = ('--limit', 'entries=0,table-entries=0,table-log=0,rate=0,address-connections=0')
 
 
 def connect(server, person):

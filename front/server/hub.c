@@ -38,6 +38,7 @@ struct hub_limits hub_default_limits(void)
                                .chat = TABLE_CHAT_MAX,
                                .entries = 20,
                                .table_entries = 60,
+                               .table_log = 5000,
                                .reports = 10,
                                .searchers = 20,
                                .missed = 400,

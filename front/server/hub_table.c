@@ -101,7 +101,8 @@ struct hub_table *tables_new(struct hub *hub, int64_t id)
     }
     box->table = table;
     t->box = box;
-    t->out = (struct table_out){.store = out_store,
+    t->out = (struct table_out){.entries_max = hub->limits.table_log,
+                                .store = out_store,
                                 .tell = out_tell,
                                 .think = out_think,
                                 .chance = out_chance,

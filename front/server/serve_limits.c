@@ -45,6 +45,8 @@ static const struct limit_row {
      N_("chat and all else but moves that a person adds to tables; one more each 2 seconds")},
     {"table-entries", LIMIT(hub.table_entries), 0, MILLION,
      N_("the same of everybody at a table; one more each second")},
+    {"table-log", LIMIT(hub.table_log), 0, MILLION,
+     N_("entries of a table in all, but for those that its game needs; 0: any number")},
     {"reports", LIMIT(hub.reports), 1, MILLION, N_("reports of a person; as many more each hour")},
     {"name", LIMIT(name), 1, PEOPLE_NAME_CHARACTERS, N_("characters of a name")},
     {"missed", LIMIT(hub.missed), 1, MILLION,
