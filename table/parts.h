@@ -11,7 +11,8 @@
  *   aids.c     odds, and why a move is refused
  *   lag.c      watchers who see everything later
  *   retell.c   a move of a record, told once more
- *   pack.c     a table that rests, in a tenth of its room
+ *   pack.c     a table that rests, in a tenth of its room; snapshot.c: one that outlives the
+ *              process
  */
 #ifndef TABLE_PARTS_H
 #define TABLE_PARTS_H

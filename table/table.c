@@ -4,6 +4,7 @@
 
 #include "match/record.h"
 #include "table/alike.h"
+#include "table/changes.h"
 #include "table/parts.h"
 
 /* --- who is there ---------------------------------------------------------------------------- */
@@ -69,6 +70,13 @@ void table_count_ears(struct table *t)
 void table_listen(struct table *t, unsigned viewer)
 {
     t->ears = (uint16_t)table_bit(viewer);
+}
+
+void table_know(struct table *t, unsigned viewer)
+{
+    table_listen(t, viewer);
+    if (t->phase >= TABLE_PLAYING)
+        changes_know(t, viewer, t->told);
 }
 
 const void *inputs_asked(const struct table *t, unsigned seat, void *room)

@@ -187,6 +187,9 @@ void table_resume(struct table *t, int64_t now);
 /* While rows are folded: the viewer (a seat or TABLE_WATCHERS) who is told of them, as if there
  * all the time. It is how a client gets what it has missed. */
 void table_listen(struct table *t, unsigned viewer);
+/* The same when the first rows were passed over (table/snapshot.h), for a viewer who was told of
+ * them. */
+void table_know(struct table *t, unsigned viewer);
 
 /* --- inputs ---------------------------------------------------------------------------------- */
 

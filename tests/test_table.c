@@ -17,6 +17,7 @@
 #include "core/bits.h"
 #include "games/games.h"
 #include "table/pack.h"
+#include "table/snapshot.h"
 #include "tests/environment.h"
 #include "tests/table_world.h"
 #include "tools/json.h"
@@ -170,6 +171,94 @@ static void check_same_fold(struct run *run)
     }
     other->rows_count = 0;
     world_close(other);
+}
+
+struct bytes {
+    unsigned char *bytes;
+    size_t size;
+};
+
+static struct bytes snapshot_of(const struct table *t)
+{
+    struct bytes made = {.bytes = malloc(snapshot_room(t))};
+    assert_non_null(made.bytes);
+    made.size = snapshot_write(t, made.bytes);
+    assert_true(made.size <= snapshot_room(t));
+    return made;
+}
+
+static void same_snapshot(const struct table *t, const struct bytes *wanted)
+{
+    struct bytes made = snapshot_of(t);
+    assert_int_equal(made.size, wanted->size);
+    assert_memory_equal(made.bytes, wanted->bytes, made.size);
+    free(made.bytes);
+}
+
+/* Rows from..to-1, with an ear for a viewer. */
+static void fold_rows(const struct world *w, size_t from, size_t to, unsigned viewer,
+                      struct world *folded)
+{
+    for (size_t i = from; i < to; i++) {
+        table_listen(&folded->table, viewer);
+        assert_null(table_fold(&folded->table, w->rows[i].at, w->rows[i].text));
+    }
+}
+
+/* Whether the viewer has been told of all that happened: nobody was removed from the seat, and
+ * those who watch see nothing later. */
+static bool knows_all(const struct table *t, unsigned viewer)
+{
+    return viewer == TABLE_WATCHERS ? t->settings.delay == 0 : t->seat[viewer].kind == SEAT_PERSON;
+}
+
+/* What the rows behind some of them make of a snapshot is what all of them make of nothing, and so
+ * is what a viewer is told. */
+static void check_snapshot(struct run *run, const struct bytes *all)
+{
+    struct world *w = &run->world, *whole = &run->folded;
+    static struct world later;
+    const size_t cut = 1 + rng_below(&w->rng, (uint32_t)w->rows_count);
+    const unsigned viewer = rng_below(&w->rng, TABLE_VIEWERS);
+    world_open(whole, w->seed);
+    fold_rows(w, 0, cut, viewer, whole);
+    struct bytes part = snapshot_of(&whole->table);
+    world_open(&later, w->seed);
+    assert_true(snapshot_read(&later.table, part.bytes, part.size));
+    same_snapshot(&later.table, &part);
+    table_know(&later.table, viewer);
+    const size_t told = whole->messages_count;
+    const bool knows = knows_all(&whole->table, viewer);
+    fold_rows(w, cut, w->rows_count, viewer, whole);
+    fold_rows(w, cut, w->rows_count, viewer, &later);
+    same_snapshot(&whole->table, all);
+    same_snapshot(&later.table, all);
+    if (knows && knows_all(&whole->table, viewer)) {
+        assert_int_equal(later.messages_count, whole->messages_count - told);
+        for (size_t i = 0; i < later.messages_count; i++)
+            assert_string_equal(later.messages[i].json, whole->messages[told + i].json);
+    }
+    /* one of another program, or of another length, is refused */
+    part.bytes[0] ^= 1;
+    assert_false(snapshot_read(&later.table, part.bytes, part.size));
+    part.bytes[0] ^= 1;
+    assert_false(snapshot_read(&later.table, part.bytes, part.size - 1));
+    free(part.bytes);
+    world_close(whole);
+    world_close(&later);
+}
+
+static void check_snapshots(struct run *run)
+{
+    enum { CUTS = 10 };
+    struct world *whole = &run->folded;
+    world_fold(&run->world, run->world.rows_count, whole);
+    struct bytes all = snapshot_of(&whole->table);
+    whole->rows_count = 0;
+    world_close(whole);
+    for (unsigned i = 0; i < CUTS; i++)
+        check_snapshot(run, &all);
+    free(all.bytes);
 }
 
 /* What was told to somebody is what comes of the rows when they are folded once more. */
@@ -424,8 +513,43 @@ static void play(struct run *run, uint64_t index)
         check_client(run);
         check_same_fold(run);
         check_same_messages(run);
+        check_snapshots(run);
     }
     world_close(w);
+}
+
+/* Whatever a table has in it, a snapshot keeps: all but what rows do not tell. */
+static void every_byte_is_kept(void **context)
+{
+    (void)context;
+    static struct world w, again;
+    static struct move moves[3];
+    static struct table wanted;
+    struct rng rng = rng_stream(1, 0);
+    for (unsigned time = 0; time < 20; time++) {
+        world_open(&w, 1);
+        assert_null(world_make(&w, "game=town seats=2"));
+        wanted = w.table;
+        for (size_t i = 0; i < sizeof wanted; i++)
+            ((unsigned char *)&wanted)[i] = (unsigned char)rng_below(&rng, 256);
+        wanted.settings.game = wanted.match.game = w.table.settings.game;
+        wanted.match.moves = moves;
+        wanted.match.count = 3;
+        struct bytes made = snapshot_of(&wanted);
+        world_open(&again, 1);
+        assert_true(snapshot_read(&again.table, made.bytes, made.size));
+        assert_memory_equal(again.table.match.moves, moves, sizeof moves);
+        wanted.out = again.table.out;
+        wanted.match.moves = again.table.match.moves;
+        wanted.match.room = again.table.match.room;
+        wanted.ears = wanted.sighted = 0;
+        memset(wanted.lines, 0, sizeof wanted.lines);
+        assert_memory_equal(&again.table, &wanted, sizeof wanted);
+        moves[time % 3].x = rng_below(&rng, 1000);
+        free(made.bytes);
+        world_close(&again);
+        world_close(&w);
+    }
 }
 
 static void random_games(void **context)
@@ -446,6 +570,7 @@ static void random_games(void **context)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_games)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_byte_is_kept),
+                                       cmocka_unit_test(random_games)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
