@@ -100,6 +100,7 @@ static void draw_disk(struct sim_plan *plan, struct rng *rng, uint64_t seed)
     plan->limits.abandoned = plan->limits.abandoned_letters = INT64_C(20) * SIM_MINUTE;
     plan->limits.missed = NUMBER(rng, 400, 400, 20, 3);
     plan->limits.linger = NUMBER(rng, 15000, 1000);
+    plan->limits.snapshots = NUMBER(rng, 500, 5, 30, 100);
     plan->limits.table_log = NUMBER(rng, 5000, 5000, 40);
 }
 

@@ -618,6 +618,15 @@ static void the_rest_is_found(void **state)
     assert_int_equal(helper_read(helper, &code)->recoveries[0].person, 5);
     assert_int_equal(found(helper, (struct store_query){STORE_RECOVERIES_OF, .id = 5}), 2);
     assert_int_equal(found(helper, (struct store_query){STORE_RECOVERIES_OF, .id = 6}), 0);
+    struct store_write snapshot = {STORE_PUT, STORE_SNAPSHOT, .snapshot = {100, 17, {"\0x", 3}}};
+    assert_null(helper_write(helper, &snapshot, 1));
+    snapshot.snapshot.number = 34;
+    assert_null(helper_write(helper, &snapshot, 1));
+    const struct store_query snapshots = {STORE_SNAPSHOT_OF, .id = 100};
+    assert_int_equal(helper_read(helper, &snapshots)->snapshots[0].number, 34);
+    assert_int_equal(helper_read(helper, &snapshots)->snapshots[0].bytes.length, 3);
+    assert_memory_equal(helper_read(helper, &snapshots)->snapshots[0].bytes.bytes, "\0x", 3);
+    assert_int_equal(found(helper, (struct store_query){STORE_SNAPSHOT_OF, .id = 101}), 0);
     const struct store_query removals = {STORE_REMOVALS};
     assert_int_equal(helper_read(helper, &removals)->removals[0].host, 5);
     assert_int_equal(found(helper, (struct store_query){STORE_REMOVALS, .from = 2}), 0);

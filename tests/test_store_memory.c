@@ -76,6 +76,10 @@ static struct store_write some_write(struct rng *rng)
     case STORE_REMOVAL:
         write.removal = (struct store_removal){.id = small(rng), .host = small(rng)};
         break;
+    case STORE_SNAPSHOT:
+        write.snapshot = (struct store_snapshot){
+            .table = small(rng), .number = small(rng), .bytes = word(rng, 9)};
+        break;
     default:
         write.errand = (struct store_errand){.id = small(rng), .what = word(rng, 9)};
         break;

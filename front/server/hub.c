@@ -39,6 +39,7 @@ struct hub_limits hub_default_limits(void)
                                .entries = 20,
                                .table_entries = 60,
                                .table_log = 5000,
+                               .snapshots = 500,
                                .reports = 10,
                                .searchers = 20,
                                .missed = 400,

@@ -41,6 +41,7 @@ struct hub_limits {
     unsigned entries;       /* that a person may add to logs at once, moves aside; 0: any number */
     unsigned table_entries; /* the same of everybody at a table */
     unsigned table_log; /* entries of a table in all, beside those that its game needs; 0: any */
+    unsigned snapshots; /* entries between two snapshots of a table; 0: there are none */
     unsigned reports;   /* that a person may send at once, and as many more each hour */
     unsigned searchers; /* bots that search at the tables of a host; 0: any number */
     unsigned missed;    /* messages; who has missed more gets the whole picture */

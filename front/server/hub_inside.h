@@ -7,6 +7,7 @@
  *   hub_table.c    a table in memory: what it is given and what comes out of it
  *   hub_make.c     new tables, rematches
  *   hub_load.c     reading tables, forgetting them
+ *   hub_snapshots.c  so that logs need not be read from their first entry
  *   hub_write.c    batches on their way to the store, and messages that wait for them
  *   hub_head.c     heads of tables; lists of them
  *   hub_think.c    questions for bots, and where they pause; hub_hint.c: advice for people
@@ -149,6 +150,7 @@ struct hub_table {
     bool judged;  /* the ratings of its game are up to date, or there are none */
     bool judging;
     bool ends;       /* as soon as it is there */
+    bool whole;      /* its log is to be read from the first entry */
     uint64_t reader; /* the connection that it is read for */
     bool failed;     /* a batch was not taken */
 
@@ -329,6 +331,38 @@ const char *load_row(struct table *table, const struct store_row *row);
 /* The seed out of the first row. */
 bool load_seed(const struct store_row *row, uint8_t seed[FAIR_BYTES]);
 void load_forget(struct hub_table *t);
+
+/* hub_snapshots.c */
+struct hub_snapshot {
+    int64_t number;
+    unsigned char *bytes;
+    size_t size;
+};
+
+/* While a log is folded: the snapshot with which it began, and those that are made on the way. */
+struct hub_snapshots {
+    int64_t from;                /* the entry that it stands for; 0: there is none */
+    int64_t stored;              /* the same of the one in the store, as far as it is known */
+    uint8_t entry[SHA256_BYTES]; /* a hash of that entry */
+    struct hub_snapshot older, newer;
+};
+
+/* Asks for the snapshot of a table; false: there is none to be had. */
+bool snapshots_ask(struct hub *hub, int64_t table, store_found *found, void *context);
+/* Into a table that was just begun, for this one; gives the first entry that is to be read: the one
+ * that the snapshot stands for, or 1 if there is none that can be used. */
+int64_t snapshots_take(struct hub_snapshots *s, struct hub_table *t, struct table *folded,
+                       const struct store_answer *answer);
+/* Whether this is the entry that it stands for. */
+bool snapshots_fit(const struct hub_snapshots *s, const struct store_row *row);
+/* An entry has been folded. */
+void snapshots_pass(struct hub_snapshots *s, const struct hub_table *t, const struct table *folded,
+                    const struct store_row *row);
+/* All have: stores what was made on the way, if it is worth it. */
+void snapshots_keep(struct hub_snapshots *s, const struct hub_table *t);
+void snapshots_free(struct hub_snapshots *s);
+/* The one in the store does not go with its log. */
+void snapshots_drop(const struct hub_table *t);
 
 /* hub_write.c */
 void write_row(struct hub_table *t, int64_t at, const char *text);

@@ -135,6 +135,7 @@ struct replay {
     int seat;      /* of the person, */
     int seat_then; /* and at the last step that was seen */
     bool told;     /* that this is what was missed */
+    struct hub_snapshots snapshots;
     struct table folded;
 };
 
@@ -185,56 +186,81 @@ static struct move *replay_grow(struct table_out *out, struct move *moves, uint3
     return realloc(moves, *room * sizeof *moves);
 }
 
-static void replay_free(struct replay *replay)
+static void replay_drop(struct hub_wait *wait)
 {
+    void *whole = wait; /* its first member */
+    struct replay *replay = whole;
     free(replay->folded.match.moves);
-    wait_free(&replay->wait);
+    snapshots_free(&replay->snapshots);
 }
 
 static bool replay_ask(struct replay *replay, int64_t from);
 
-/* Folds the rows of an answer that are known to be durable; false: something does not fit, or who
- * comes has another seat now and has seen other lines before. */
+static unsigned replay_viewer(const struct replay *replay)
+{
+    return replay->seat < 0 ? (unsigned)TABLE_WATCHERS : (unsigned)replay->seat;
+}
+
+/* One more row that is known to be durable; false: it does not fit, or who comes has another seat
+ * now and has seen other lines before. */
+static bool replay_row(struct replay *replay, const struct hub_table *t,
+                       const struct store_row *row)
+{
+    if (row->number == replay->snapshots.from)
+        return snapshots_fit(&replay->snapshots, row);
+    if (row->number == 1)
+        return true; /* the seed */
+    table_listen(&replay->folded, replay_viewer(replay));
+    if (load_row(&replay->folded, row) != NULL)
+        return false;
+    snapshots_pass(&replay->snapshots, t, &replay->folded, row);
+    if (replay->folded.step <= replay->step)
+        replay->seat_then = table_seat_of(&replay->folded, replay->person);
+    return replay->folded.step <= replay->step || replay->seat_then == replay->seat;
+}
+
 static bool replay_fold(struct replay *replay, const struct hub_table *t,
                         const struct store_answer *answer)
 {
-    for (size_t i = 0; i < answer->count && replay->folded.row < t->acked; i++) {
-        if (answer->rows[i].number == 1)
-            continue; /* the seed */
-        table_listen(&replay->folded,
-                     replay->seat < 0 ? (unsigned)TABLE_WATCHERS : (unsigned)replay->seat);
-        if (load_row(&replay->folded, &answer->rows[i]) != NULL)
+    for (size_t i = 0; i < answer->count && replay->folded.row < t->acked; i++)
+        if (!replay_row(replay, t, &answer->rows[i]))
             return false;
-        if (replay->folded.step <= replay->step)
-            replay->seat_then = table_seat_of(&replay->folded, replay->person);
-        else if (replay->seat_then != replay->seat)
-            return false;
-    }
     return true;
+}
+
+/* The table, if the connection still waits there for what it has missed; otherwise it is all over.
+ */
+static struct hub_table *replay_table(struct replay *replay, struct hub_connection **c)
+{
+    struct hub *hub = replay->wait.hub;
+    struct hub_table *t = tables_find(hub, replay->table, replay->epoch);
+    *c = hub_asking(hub, replay->connection, replay->asks);
+    if (*c != NULL && t != NULL && t->state == TABLE_LIVE && (*c)->place == PLACE_BEHIND)
+        return t;
+    wait_free(&replay->wait);
+    return NULL;
 }
 
 static void replay_found(void *context, const char *error, const struct store_answer *answer)
 {
     struct replay *replay = context;
-    struct hub *hub = replay->wait.hub;
-    struct hub_connection *c = hub_asking(hub, replay->connection, replay->asks);
-    struct hub_table *t = tables_find(hub, replay->table, replay->epoch);
-    if (c == NULL || t == NULL || t->state != TABLE_LIVE || c->place != PLACE_BEHIND) {
-        replay_free(replay);
+    struct hub_connection *c = NULL;
+    struct hub_table *t = replay_table(replay, &c);
+    if (t == NULL)
         return;
-    }
     const bool good = error == NULL && answer->count > 0 && replay_fold(replay, t, answer);
     if (good && replay->folded.row < t->acked &&
         replay_ask(replay, answer->rows[answer->count - 1].number + 1))
         return;
     if (good && replay->folded.row == t->acked && t->acked >= replay->needs &&
         replay->seat_then == replay->seat) {
+        snapshots_keep(&replay->snapshots, t);
         replay_joined(replay, c);
         catch_up(t, c);
     } else {
         join_look(t, c);
     }
-    replay_free(replay);
+    wait_free(&replay->wait);
 }
 
 static bool replay_ask(struct replay *replay, int64_t from)
@@ -242,6 +268,32 @@ static bool replay_ask(struct replay *replay, int64_t from)
     const struct store_query query = {
         .question = STORE_ROWS_OF, .id = replay->table, .from = from, .limit = HUB_PAGE};
     return store_read(replay->wait.hub->store, &query, replay_found, replay);
+}
+
+/* A snapshot will do if all that was missed came later. */
+static void replay_snapshot(void *context, const char *error, const struct store_answer *answer)
+{
+    struct replay *replay = context;
+    struct hub_connection *c = NULL;
+    struct hub_table *t = replay_table(replay, &c);
+    (void)error; /* the log alone will do */
+    if (t == NULL)
+        return;
+    int64_t from = snapshots_take(&replay->snapshots, t, &replay->folded, answer);
+    if (from > 1 && replay->folded.step >= replay->step) {
+        struct move *moves = replay->folded.match.moves;
+        table_init(&replay->folded, &replay->out, moves, replay->folded.match.room);
+        replay->snapshots.from = 0;
+        from = 1;
+    }
+    if (from > 1) {
+        table_know(&replay->folded, replay_viewer(replay));
+        replay->seat_then = table_seat_of(&replay->folded, replay->person);
+    }
+    if (replay_ask(replay, from))
+        return;
+    join_look(t, c);
+    wait_free(&replay->wait);
 }
 
 /* Nothing was missed, but perhaps that an answer has come in. After a restart that is so for nearly
@@ -285,6 +337,7 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
     replay->out = (struct table_out){
         .store = replay_store, .tell = replay_tell, .chance = replay_chance, .grow = replay_grow};
     wait_because(&replay->wait, c);
+    replay->wait.drop = replay_drop;
     replay->connection = c->number;
     replay->asks = ++c->asks;
     replay->epoch = t->epoch;
@@ -299,9 +352,10 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
     tables_begin(t);
     arrive(t, c, PLACE_BEHIND);
     tables_end(t);
-    if (replay_ask(replay, 1))
+    const bool is_long = t->acked > t->hub->limits.snapshots; /* others have none */
+    if ((is_long && snapshots_ask(t->hub, t->id, replay_snapshot, replay)) || replay_ask(replay, 1))
         return true;
-    replay_free(replay);
+    wait_free(&replay->wait);
     return false;
 }
 

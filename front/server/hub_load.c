@@ -9,7 +9,15 @@ struct load {
     struct hub_wait wait; /* first */
     int64_t table;
     uint32_t epoch;
+    struct hub_snapshots snapshots;
 };
+
+static void drop(struct hub_wait *wait)
+{
+    void *whole = wait; /* its first member */
+    struct load *load = whole;
+    snapshots_free(&load->snapshots);
+}
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
@@ -81,38 +89,62 @@ static void loaded(struct hub_table *t)
 
 static bool ask_rows(struct load *load, int64_t from);
 
+/* One more row of the log; false: it does not fit. */
+static bool take_row(struct load *load, struct hub_table *t, const struct store_row *row)
+{
+    if (row->number != t->stored + 1)
+        return false;
+    t->stored = row->number;
+    if (row->number == load->snapshots.from)
+        return snapshots_fit(&load->snapshots, row);
+    if (row->number == 1)
+        return load_seed(row, t->seed);
+    if (load_row(table_of(t), row) != NULL)
+        return false;
+    tables_fair(t);
+    snapshots_pass(&load->snapshots, t, table_of(t), row);
+    return true;
+}
+
+/* All of the log has been read, or something in it does not fit. */
+static void end(struct hub_table *t, bool good, int64_t from)
+{
+    if (good && t->stored >= from && table_of(t)->phase != TABLE_NEW) {
+        t->whole = false;
+        loaded(t);
+    } else if (from > 0) {
+        snapshots_drop(t);
+        t->whole = true;
+        load_table(t);
+    } else {
+        give_up(t, "damaged");
+    }
+}
+
 static void found_rows(void *context, const char *error, const struct store_answer *answer)
 {
     struct load *load = context;
     struct hub *hub = load->wait.hub;
     struct hub_table *t = tables_find(hub, load->table, load->epoch);
-    const char *wrong = NULL;
-    for (size_t i = 0; t != NULL && i < answer->count && wrong == NULL; i++) {
-        const struct store_row *row = &answer->rows[i];
-        if (row->number != t->stored + 1)
-            wrong = "bad-row";
-        else if (row->number == 1)
-            wrong = load_seed(row, t->seed) ? NULL : "bad-row";
-        else
-            wrong = load_row(table_of(t), row);
-        t->stored = row->number;
-        tables_fair(t);
-    }
-    if (t != NULL && error == NULL && wrong == NULL && answer->more &&
-        ask_rows(load, t->stored + 1))
+    bool good = true;
+    for (size_t i = 0; t != NULL && i < answer->count && good; i++)
+        good = take_row(load, t, &answer->rows[i]);
+    if (t != NULL && error == NULL && good && answer->more && ask_rows(load, t->stored + 1))
         return;
+    const int64_t from = load->snapshots.from;
+    const bool later = error != NULL || (answer->more && good);
+    if (t != NULL && !later && good)
+        snapshots_keep(&load->snapshots, t);
     wait_free(&load->wait);
     if (t == NULL)
         return;
     if (is_damaged(error)) {
         give_up(t, error);
-    } else if (error != NULL || (answer->more && wrong == NULL)) {
+    } else if (later) {
         tables_clear(t);
         try_later(t);
-    } else if (wrong != NULL || table_of(t)->phase == TABLE_NEW) {
-        give_up(t, "damaged");
     } else {
-        loaded(t);
+        end(t, good, from);
     }
 }
 
@@ -121,6 +153,22 @@ static bool ask_rows(struct load *load, int64_t from)
     const struct store_query query = {
         .question = STORE_ROWS_OF, .id = load->table, .from = from, .limit = HUB_PAGE};
     return store_read(load->wait.hub->store, &query, found_rows, load);
+}
+
+static void found_snapshot(void *context, const char *error, const struct store_answer *answer)
+{
+    struct load *load = context;
+    struct hub_table *t = tables_find(load->wait.hub, load->table, load->epoch);
+    (void)error; /* the log alone will do */
+    if (t != NULL) {
+        const int64_t from = snapshots_take(&load->snapshots, t, table_of(t), answer);
+        t->stored = from - 1;
+        if (ask_rows(load, from))
+            return;
+    }
+    wait_free(&load->wait);
+    if (t != NULL)
+        try_later(t);
 }
 
 static void found_head(void *context, const char *error, const struct store_answer *answer)
@@ -134,7 +182,7 @@ static void found_head(void *context, const char *error, const struct store_answ
         t->created = head->created;
         t->known = t->head_sent = true;
         t->head_wake = head->wake;
-        if (ask_rows(load, 1))
+        if ((!t->whole && snapshots_ask(t->hub, t->id, found_snapshot, load)) || ask_rows(load, 1))
             return;
     }
     wait_free(&load->wait);
@@ -155,6 +203,7 @@ void load_table(struct hub_table *t)
     struct load *load = wait_new(t->hub, sizeof *load);
     if (load != NULL) {
         wait_because(&load->wait, map_get(&t->hub->connections, t->reader));
+        load->wait.drop = drop;
         load->table = t->id;
         load->epoch = t->epoch;
         if (store_read(t->hub->store, &query, found_head, load))

@@ -98,6 +98,12 @@ static const struct store_column removal_columns[] = {
     NUMBER(store_removal, number),
 };
 
+static const struct store_column snapshot_columns[] = {
+    {"table_id", STORE_INTEGER, offsetof(struct store_snapshot, table)},
+    NUMBER(store_snapshot, number),
+    COLUMN(STORE_BYTES, store_snapshot, bytes),
+};
+
 static const struct store_table tables[STORE_KINDS] = {
     [STORE_ROW] = TABLE("logs", store_row, 2, row_columns),
     [STORE_HEAD] = TABLE("heads", store_head, 1, head_columns),
@@ -111,6 +117,7 @@ static const struct store_table tables[STORE_KINDS] = {
     [STORE_ERRAND] = TABLE("errands", store_errand, 1, errand_columns),
     [STORE_RECOVERY] = TABLE("recoveries", store_recovery, 1, recovery_columns),
     [STORE_REMOVAL] = TABLE("removals", store_removal, 1, removal_columns),
+    [STORE_SNAPSHOT] = TABLE("snapshots", store_snapshot, 1, snapshot_columns),
 };
 
 const struct store_table *store_table(enum store_kind kind)
@@ -145,6 +152,7 @@ enum store_kind store_kind_of(enum store_question question)
         [STORE_RECOVERY_OF] = STORE_RECOVERY,
         [STORE_RECOVERIES_OF] = STORE_RECOVERY,
         [STORE_REMOVALS] = STORE_REMOVAL,
+        [STORE_SNAPSHOT_OF] = STORE_SNAPSHOT,
     };
     return kinds[question];
 }

@@ -54,6 +54,7 @@ enum store_kind {
     STORE_ERRAND,
     STORE_RECOVERY,
     STORE_REMOVAL,
+    STORE_SNAPSHOT,
     STORE_KINDS,
 };
 
@@ -161,6 +162,14 @@ struct store_removal {
     int64_t table, number; /* the row of its log */
 };
 
+/* What came of the first rows of a table's log, in bytes that whoever writes them understands. A
+ * table has one at most, and can do without. */
+struct store_snapshot {
+    int64_t table;
+    int64_t number; /* of the last of these rows */
+    struct store_text bytes;
+};
+
 /* --- writing --- */
 
 enum store_action {
@@ -186,6 +195,7 @@ struct store_write {
         struct store_errand errand;
         struct store_recovery recovery;
         struct store_removal removal;
+        struct store_snapshot snapshot;
     };
 };
 
@@ -223,6 +233,7 @@ enum store_question {
     STORE_RECOVERY_OF,     /* text: the hash */
     STORE_RECOVERIES_OF,   /* a person: id */
     STORE_REMOVALS,        /* ids from `from` on */
+    STORE_SNAPSHOT_OF,     /* a table: id */
     STORE_QUESTIONS,
 };
 
@@ -258,6 +269,7 @@ struct store_answer {
         const struct store_errand *errands;
         const struct store_recovery *recoveries;
         const struct store_removal *removals;
+        const struct store_snapshot *snapshots;
     };
 };
 

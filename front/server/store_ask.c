@@ -52,6 +52,7 @@ static const struct question {
     [STORE_RECOVERY_OF] = {"FROM recoveries WHERE hash = ?4", .bytes = true},
     [STORE_RECOVERIES_OF] = {"FROM recoveries WHERE person = ?1 ORDER BY hash", .list = true},
     [STORE_REMOVALS] = {"FROM removals WHERE id >= ?2 ORDER BY id", .list = true},
+    [STORE_SNAPSHOT_OF] = {"FROM snapshots WHERE table_id = ?1"},
 };
 
 void store_columns(const struct store_table *table, struct text *sql)

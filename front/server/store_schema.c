@@ -80,6 +80,9 @@ static const char *const steps[STORE_VERSION] = {
      "UPDATE recoveries SET sum = checksum(hash, person, created);"
      "ALTER TABLE removals ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
      "UPDATE removals SET sum = checksum(id, time, host, person, table_id, number);"),
+    /* 6: snapshots of tables */
+    ("CREATE TABLE snapshots(table_id INTEGER PRIMARY KEY, number INTEGER NOT NULL,"
+     " bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;"),
 };
 
 /* The one number that a query gives; false if it fails. */

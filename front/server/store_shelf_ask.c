@@ -80,6 +80,7 @@ static bool fits(const struct store_shelves *shelves, const struct store_query *
     const struct store_errand *errand = record;
     const struct store_recovery *recovery = record;
     const struct store_removal *removal = record;
+    const struct store_snapshot *snapshot = record;
     switch (store_kind_of(query->question)) {
     case STORE_ROW:
         return row->table == query->id && row->number >= query->from;
@@ -107,6 +108,8 @@ static bool fits(const struct store_shelves *shelves, const struct store_query *
                                                     : recovery->person == query->id;
     case STORE_REMOVAL:
         return removal->id >= query->from;
+    case STORE_SNAPSHOT:
+        return snapshot->table == query->id;
     default:
         return false;
     }

@@ -11,7 +11,7 @@
 #include "front/server/store_sqlite.h"
 
 /* The version that this program writes. */
-enum { STORE_VERSION = 5 };
+enum { STORE_VERSION = 6 };
 
 /* So many fresh rows are moved to their logs: enough that most tables have several of them. */
 enum { STORE_GATHER = 32768 };

@@ -97,7 +97,7 @@ void page_open(struct page *page, double now)
 {
     struct hub_limits limits = hub_default_limits();
     limits.person_tables = TABLES_MAX;
-    limits.entries = limits.table_entries = 0;
+    limits.entries = limits.table_entries = limits.table_log = 0;
     limits.linger = LINGER;
     limits.poll = POLL;
     limits.lobby = limits.abandoned = limits.abandoned_letters = lobby_time;
