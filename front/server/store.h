@@ -246,7 +246,7 @@ struct store_query {
 
 enum {
     STORE_LIMIT = 1000,
-    STORE_DELIVER = 250, /* records of answers that are delivered at once, or a single answer */
+    STORE_DELIVER = 50, /* records of answers that are delivered at once, or a single answer */
     STORE_ANSWER_BYTES = 16 << 20,
     STORE_QUEUE_BYTES = 64 << 20,
 };
