@@ -141,6 +141,108 @@ static void conflicts_in_a_group(void **state)
     expect_rows(helper, 108, 1, 3);
 }
 
+static struct store_write with(struct store_write write, enum store_action action)
+{
+    write.action = action;
+    return write;
+}
+
+/* Rows are changed where they are, fresh or not, and dropped from the end on. */
+static void rows_are_changed_and_dropped(void **state)
+{
+    struct helper *helper = *state;
+    const struct store_query sat = {.question = STORE_SEATINGS_OF, .id = 0xabc};
+    const struct store_query said = {.question = STORE_CHATS, .until = INT64_MAX};
+    const struct store_write first[] = {
+        helper_row(5, 1, "table"),
+        helper_row(5, 2, "sit 1 0000000000000abc Ann"),
+        helper_row(5, 3, "chat 1 hello"),
+        helper_row(6, 1, "sit 2 0000000000000abd Bob"),
+    };
+    assert_null(helper_write(helper, first, 4));
+    for (unsigned time = 0; time < 2; time++) {
+        assert_int_equal(helper_read(helper, &sat)->count, 1);
+        assert_int_equal(helper_read(helper, &sat)->rows[0].number, 2);
+        assert_int_equal(helper_read(helper, &said)->count, 1);
+        reopen(helper);
+    }
+    const struct store_write more = helper_row(5, 4, "rise 1");
+    assert_null(helper_write(helper, &more, 1));
+    const struct store_write changes[] = {
+        with(helper_row(5, 2, "sit 1 0000000000000abc "), STORE_CHANGE),
+        with(helper_row(5, 3, "chat 1 "), STORE_CHANGE),
+    };
+    assert_null(helper_write(helper, changes, 2));
+    const struct store_write nowhere = with(helper_row(5, 9, "x"), STORE_CHANGE);
+    assert_string_equal(helper_write(helper, &nowhere, 1), "conflict");
+    assert_int_equal(helper_read(helper, &sat)->count, 0);
+    assert_int_equal(helper_read(helper, &said)->count, 0);
+    expect_rows(helper, 5, 1, 4);
+    const struct store_query all = {.question = STORE_ROWS_OF, .id = 5, .from = 1};
+    assert_true(store_text_is(helper_read(helper, &all)->rows[1].text, "sit 1 0000000000000abc "));
+    /* a log has no holes */
+    const struct store_write hole = with(helper_row(5, 3, ""), STORE_DROP);
+    assert_string_equal(helper_write(helper, &hole, 1), "conflict");
+    const struct store_write last[] = {with(helper_row(5, 4, ""), STORE_DROP), hole};
+    assert_null(helper_write(helper, last, 2));
+    expect_rows(helper, 5, 1, 2);
+    const struct store_write again = helper_row(5, 3, "chat 1 again");
+    assert_null(helper_write(helper, &again, 1));
+    expect_rows(helper, 5, 1, 3);
+    expect_rows(helper, 6, 1, 1);
+}
+
+/* Whether some bytes are anywhere in a file. */
+static bool file_has(struct helper *helper, const char *name, const char *words)
+{
+    FILE *file = fopen(helper_path(helper, name), "rb");
+    const size_t length = strlen(words);
+    static char bytes[16 << 20];
+    const size_t size = file != NULL ? fread(bytes, 1, sizeof bytes, file) : 0;
+    if (file != NULL)
+        fclose(file);
+    bool found = false;
+    for (size_t at = 0; at + length <= size && !found; at++)
+        found = memcmp(bytes + at, words, length) == 0;
+    return found;
+}
+
+/* What is dropped or replaced leaves no bytes behind, neither in pages nor in the WAL. */
+static void dropped_is_gone(void **state)
+{
+    static const char secret[] = "Xanthippe-of-Athens";
+    struct helper *helper = *state;
+    struct store_write person = {
+        .action = STORE_PUT, .kind = STORE_PERSON, .person = {7, store_text(secret), 1, 1, 0}};
+    char sits[64];
+    snprintf(sits, sizeof sits, "sit 1 0000000000000007 %s", secret);
+    for (int64_t table = 1; table <= 300; table++) {
+        const struct store_write writes[] = {helper_row(table, 1, "table"),
+                                             helper_row(table, 2, sits), person};
+        assert_null(helper_write(helper, writes, 3));
+        person.person.seen++;
+    }
+    reopen(helper);
+    assert_true(file_has(helper, "dicecup.db", secret));
+    for (int64_t table = 1; table <= 300; table++) {
+        const struct store_write change =
+            with(helper_row(table, 2, "sit 1 0000000000000007 "), STORE_CHANGE);
+        assert_null(helper_write(helper, &change, 1));
+    }
+    store_wipe(helper->store);
+    const struct store_write drop = with(person, STORE_DROP);
+    assert_null(helper_write(helper, &drop, 1));
+    /* the WAL is emptied when nobody waits */
+    const struct store_query any = {.question = STORE_PERSON_OF, .id = 7};
+    struct stat wal = {.st_size = 1};
+    while (wal.st_size > 0) {
+        assert_int_equal(helper_read(helper, &any)->count, 0);
+        assert_int_equal(stat(helper_path(helper, "dicecup.db-wal"), &wal), 0);
+    }
+    assert_false(file_has(helper, "dicecup.db", secret));
+    assert_false(file_has(helper, "dicecup.db-wal", secret));
+}
+
 static int64_t number_in(struct helper *helper, const char *sql)
 {
     sqlite3 *database = NULL;
@@ -643,11 +745,9 @@ static void the_rest_is_found(void **state)
     assert_int_equal(found(helper, errands), 0);
     const struct store_query reports = {STORE_REPORTS_OPEN};
     assert_true(store_text_is(helper_read(helper, &reports)->reports[0].text, "rude again"));
-    /* rows are never replaced or removed */
+    /* rows are never replaced by whoever does not know that they are there */
     struct store_write row = helper_row(1, 1, "a");
     assert_null(helper_write(helper, &row, 1));
-    row.action = STORE_DROP;
-    assert_string_equal(helper_write(helper, &row, 1), "failed");
     row.action = STORE_PUT;
     assert_string_equal(helper_write(helper, &row, 1), "failed");
 }
@@ -656,11 +756,15 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        CASE(logs_are_kept),          CASE(logs_do_not_fork),        CASE(conflicts_in_a_group),
-        CASE(commits_pass_questions), CASE(long_answers_take_turns), CASE(readers_let_the_wal_go),
-        CASE(groups_are_made),        CASE(rows_are_gathered),       CASE(callbacks_and_closing),
-        CASE(queue_is_bounded),       CASE(heads_are_found),         CASE(people_are_found),
-        CASE(ratings_follow),         CASE(the_rest_is_found),       CASE(turns_are_pushed),
+        CASE(logs_are_kept),           CASE(logs_do_not_fork),
+        CASE(conflicts_in_a_group),    CASE(commits_pass_questions),
+        CASE(long_answers_take_turns), CASE(readers_let_the_wal_go),
+        CASE(groups_are_made),         CASE(rows_are_gathered),
+        CASE(callbacks_and_closing),   CASE(queue_is_bounded),
+        CASE(heads_are_found),         CASE(people_are_found),
+        CASE(ratings_follow),          CASE(the_rest_is_found),
+        CASE(turns_are_pushed),        CASE(rows_are_changed_and_dropped),
+        CASE(dropped_is_gone),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }

@@ -295,6 +295,10 @@ static void old_version(void **state)
         assert_null(helper_write(helper, &row, 1));
         const struct store_query query = {STORE_HEAD_WITH_CODE, .text = store_text("AB12")};
         assert_int_equal(helper_read(helper, &query)->count, 1);
+        const struct store_query heads = {STORE_HEADS_FROM};
+        const struct store_answer *tables = helper_read(helper, &heads);
+        for (size_t i = 0; i < tables->count; i++) /* none of them has a row `start` */
+            assert_false(store_text_is(tables->heads[i].state, "over"));
         const struct store_query people = {STORE_PEOPLE_FROM};
         assert_int_equal(helper_read(helper, &people)->count, 2);
         helper_close(helper);

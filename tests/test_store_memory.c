@@ -22,6 +22,18 @@ static struct store_text word(struct rng *rng, unsigned n)
     return store_text(words[rng_below(rng, n)]);
 }
 
+static struct store_text said(struct rng *rng)
+{
+    static const char *const rows[] = {"",
+                                       "a",
+                                       "chat 2 ",
+                                       "chat 2 \xd0\xb9",
+                                       "sit 1 0000000000000002 ",
+                                       "sit 1 0000000000000002 Ann",
+                                       "sit 1 0000000000000003 B"};
+    return store_text(rows[rng_below(rng, 7)]);
+}
+
 static int64_t small(struct rng *rng)
 {
     return 1 + rng_below(rng, 4);
@@ -34,8 +46,9 @@ static struct store_write some_write(struct rng *rng)
                                 .kind = (enum store_kind)rng_below(rng, STORE_KINDS)};
     switch (write.kind) {
     case STORE_ROW:
-        write.action = STORE_ADD;
-        write.row = (struct store_row){small(rng), 1 + rng_below(rng, 12), 1, word(rng, 2)};
+        if (write.action == STORE_PUT)
+            write.action = STORE_ADD;
+        write.row = (struct store_row){small(rng), 1 + rng_below(rng, 12), small(rng), said(rng)};
         break;
     case STORE_HEAD:
         write.head = (struct store_head){.id = small(rng),

@@ -129,6 +129,8 @@ enum store_kind store_kind_of(enum store_question question)
 {
     static const enum store_kind kinds[STORE_QUESTIONS] = {
         [STORE_ROWS_OF] = STORE_ROW,
+        [STORE_SEATINGS_OF] = STORE_ROW,
+        [STORE_CHATS] = STORE_ROW,
         [STORE_HEAD_OF] = STORE_HEAD,
         [STORE_HEAD_WITH_CODE] = STORE_HEAD,
         [STORE_HEADS_OPEN] = STORE_HEAD,
@@ -138,16 +140,21 @@ enum store_kind store_kind_of(enum store_question question)
         [STORE_PERSON_OF] = STORE_PERSON,
         [STORE_PEOPLE_NAMED] = STORE_PERSON,
         [STORE_PEOPLE_FROM] = STORE_PERSON,
+        [STORE_BOTS_OF] = STORE_PERSON,
         [STORE_PERSON_OF_TOKEN] = STORE_PERSON,
         [STORE_TOKEN_OF] = STORE_TOKEN,
         [STORE_TOKENS_OF] = STORE_TOKEN,
         [STORE_TOKENS_OF_BOTS] = STORE_TOKEN,
+        [STORE_TOKENS_FROM] = STORE_TOKEN,
         [STORE_LOGIN_OF] = STORE_LOGIN,
         [STORE_LOGIN_OF_PERSON] = STORE_LOGIN,
         [STORE_RATINGS_OF] = STORE_RATING,
         [STORE_RATINGS_BEST] = STORE_RATING,
         [STORE_REPORTS_OPEN] = STORE_REPORT,
+        [STORE_REPORTS_FROM] = STORE_REPORT,
+        [STORE_REPORTS_BY] = STORE_REPORT,
         [STORE_BANS_AT] = STORE_BAN,
+        [STORE_BANS_FROM] = STORE_BAN,
         [STORE_ERRANDS] = STORE_ERRAND,
         [STORE_RECOVERY_OF] = STORE_RECOVERY,
         [STORE_RECOVERIES_OF] = STORE_RECOVERY,
@@ -239,6 +246,12 @@ void store_push(struct store *store)
 {
     if (store->methods->push != NULL)
         store->methods->push(store);
+}
+
+void store_wipe(struct store *store)
+{
+    if (store->methods->wipe != NULL)
+        store->methods->wipe(store);
 }
 
 void store_deliver(struct store *store)

@@ -11,7 +11,8 @@
  *
  * A log cannot fork: a row is added behind the last one of its table and nowhere else; the same row
  * once more is fine, another one with its number is a conflict, and so is a gap. If a batch fails,
- * those behind it that build on its rows fail too.
+ * those behind it that build on its rows fail too. The text of a row can be changed where it is,
+ * and rows can be dropped, last ones first, when nobody needs the table any more.
  *
  * Errors are stable words: NULL for none, `conflict`, `busy`, `disk-full`, `damaged`, `failed`,
  * `too-big` (an answer), `lost` (the store crashed).
@@ -70,7 +71,7 @@ struct store_head {
     int64_t id;
     struct store_text code; /* no two tables have the same, but many may have none */
     struct store_text game;
-    struct store_text state;      /* `open`, `playing`, `over` */
+    struct store_text state;      /* `open`, `playing`, `over`; `closed`: the game never began */
     struct store_text visibility; /* `open`, `link`, `code` */
     struct store_text about;      /* whatever a list of tables shows */
     int64_t host;                 /* a person, or 0 */
@@ -175,8 +176,8 @@ struct store_snapshot {
 enum store_action {
     STORE_ADD,    /* a conflict if it is there with other content */
     STORE_PUT,    /* replaces; not for rows */
-    STORE_DROP,   /* only the key counts; fine if it is not there; not for rows */
-    STORE_CHANGE, /* replaces what is there; a conflict if nothing is; not for rows */
+    STORE_DROP,   /* only the key counts; fine if it is not there */
+    STORE_CHANGE, /* replaces what is there; a conflict if nothing is */
 };
 
 struct store_write {
@@ -210,6 +211,8 @@ bool store_submit(struct store *store, const struct store_write *writes, size_t 
 
 enum store_question {
     STORE_ROWS_OF,         /* a table: id; from the number `from` on */
+    STORE_SEATINGS_OF,     /* a person: id; rows by which it sat down that still have its name */
+    STORE_CHATS,           /* rows of chat that still have a text, until the time `until` */
     STORE_HEAD_OF,         /* a table: id */
     STORE_HEAD_WITH_CODE,  /* text */
     STORE_HEADS_OPEN,      /* visible to all, in the state `text`; the last changed first */
@@ -219,16 +222,21 @@ enum store_question {
     STORE_PERSON_OF,       /* id */
     STORE_PEOPLE_NAMED,    /* text */
     STORE_PEOPLE_FROM,     /* ids from `from` on */
+    STORE_BOTS_OF,         /* a person: id */
     STORE_PERSON_OF_TOKEN, /* text: the hash */
     STORE_TOKEN_OF,        /* text: the hash */
     STORE_TOKENS_OF,       /* a person: id */
     STORE_TOKENS_OF_BOTS,  /* a person: id; those of all bots of the person */
+    STORE_TOKENS_FROM,     /* text: hashes from this on */
     STORE_LOGIN_OF,        /* text: the login name */
     STORE_LOGIN_OF_PERSON, /* id */
     STORE_RATINGS_OF,      /* a person: id; or the bot `text` */
     STORE_RATINGS_BEST,    /* text: the game, other: the variant; the best first */
     STORE_REPORTS_OPEN,    /* ids from `from` on */
+    STORE_REPORTS_FROM,    /* ids from `from` on, also those that are closed */
+    STORE_REPORTS_BY,      /* a person: id */
     STORE_BANS_AT,         /* in force at the time `until` */
+    STORE_BANS_FROM,       /* ids from `from` on, also those that are over */
     STORE_ERRANDS,         /* ids from `from` on */
     STORE_RECOVERY_OF,     /* text: the hash */
     STORE_RECOVERIES_OF,   /* a person: id */
@@ -286,6 +294,10 @@ bool store_read(struct store *store, const struct store_query *query, store_foun
  * nothing is begun before the next call, which belongs to the end of each turn. So all moves of a
  * turn are one commit. */
 void store_push(struct store *store);
+
+/* What was replaced or dropped is gone from the files, too, soon after this: also from that which
+ * was written last. */
+void store_wipe(struct store *store);
 
 struct store_hook {
     void (*post)(void *context); /* from any thread: have store_deliver called soon */

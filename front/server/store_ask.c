@@ -16,6 +16,11 @@ static const struct question {
     bool bytes; /* the text is compared with a column of bytes */
     bool list; /* of many who have nothing to do with each other: one that is damaged is left out */
 } questions[STORE_QUESTIONS] = {
+    [STORE_SEATINGS_OF] = {"FROM logs WHERE substr(text, 1, 4) = 'sit ' AND length(text) > 23"
+                           " AND substr(text, 7, 16) = printf('%016x', ?1)"
+                           " ORDER BY table_id, number"},
+    [STORE_CHATS] = {"FROM logs WHERE substr(text, 1, 5) = 'chat ' AND length(text) > 7"
+                     " AND time <= ?3 ORDER BY time, table_id, number"},
     [STORE_HEAD_OF] = {"FROM heads WHERE id = ?1"},
     [STORE_HEAD_WITH_CODE] = {"FROM heads WHERE code = ?4 AND code <> ''"},
     [STORE_HEADS_OPEN] = {"FROM heads WHERE visibility = 'open' AND state = ?4"
@@ -31,6 +36,7 @@ static const struct question {
     [STORE_PERSON_OF] = {"FROM people WHERE id = ?1"},
     [STORE_PEOPLE_NAMED] = {"FROM people WHERE name = ?4 ORDER BY id", .list = true},
     [STORE_PEOPLE_FROM] = {"FROM people WHERE id >= ?2 ORDER BY id", .list = true},
+    [STORE_BOTS_OF] = {"FROM people WHERE owner = ?1 AND owner > 0 ORDER BY id", .list = true},
     [STORE_PERSON_OF_TOKEN] = {"FROM tokens JOIN people ON people.id = tokens.person"
                                " WHERE tokens.hash = ?4 AND" SOUND_TOKEN,
                                .bytes = true},
@@ -40,6 +46,8 @@ static const struct question {
                               " WHERE people.owner = ?1 AND people.owner > 0 AND" SOUND_PERSON
                               " ORDER BY hash",
                               .list = true},
+    [STORE_TOKENS_FROM] = {"FROM tokens WHERE hash >= ?4 ORDER BY hash", .bytes = true,
+                           .list = true},
     [STORE_LOGIN_OF] = {"FROM logins WHERE login = ?4"},
     [STORE_LOGIN_OF_PERSON] = {"FROM logins WHERE person = ?1"},
     [STORE_RATINGS_OF] = {"FROM ratings WHERE person = ?1 AND bot = ?4 ORDER BY game, variant"},
@@ -47,6 +55,9 @@ static const struct question {
                             " ORDER BY mean DESC, person, bot",
                             .list = true},
     [STORE_REPORTS_OPEN] = {"FROM reports WHERE closed = 0 AND id >= ?2 ORDER BY id", .list = true},
+    [STORE_REPORTS_FROM] = {"FROM reports WHERE id >= ?2 ORDER BY id", .list = true},
+    [STORE_REPORTS_BY] = {"FROM reports WHERE reporter = ?1 ORDER BY id", .list = true},
+    [STORE_BANS_FROM] = {"FROM bans WHERE id >= ?2 ORDER BY id", .list = true},
     [STORE_BANS_AT] = {"FROM bans WHERE until = 0 OR until > ?3 ORDER BY id", .list = true},
     [STORE_ERRANDS] = {"FROM errands WHERE id >= ?2 ORDER BY id", .list = true},
     [STORE_RECOVERY_OF] = {"FROM recoveries WHERE hash = ?4", .bytes = true},
@@ -121,6 +132,9 @@ void store_base_read(struct store_base *base, struct store_job *job)
         store_read_rows(base, job);
         return;
     }
+    /* what rows say is found in logs alone */
+    if (job->answer.kind == STORE_ROW && base->server)
+        store_gather(base, true);
     sqlite3_stmt *statement = statement_for(base, query->question);
     if (statement == NULL) {
         job->error = store_base_error(base);

@@ -88,7 +88,8 @@ const char *store_base_open(struct store_base *base, const char *directory,
 {
     static const char settings[] = "PRAGMA trusted_schema = OFF; PRAGMA journal_mode = WAL;"
                                    "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384;"
-                                   "PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY;";
+                                   "PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY;"
+                                   "PRAGMA secure_delete = ON;"; /* what is dropped is zeroed */
     char path[PATH_MAX];
     *base = (struct store_base){.server = purpose == STORE_SERVER, .gather_at = STORE_GATHER};
     if (!path_of(directory, path, message) || !make_file(path, purpose, message))
@@ -106,8 +107,10 @@ const char *store_base_open(struct store_base *base, const char *directory,
         return error;
     }
     base->fresh.unknown = true;
-    if (base->server)
+    if (base->server) {
         store_gather(base, true);
+        (void)store_base_wipe(base);
+    }
     return NULL;
 }
 
@@ -126,6 +129,16 @@ const char *store_base_open_reader(struct store_base *base, const char *director
     if (error != NULL)
         store_base_close(base);
     return error;
+}
+
+bool store_base_wipe(struct store_base *base)
+{
+    int in_log = 0, moved = 0;
+    sqlite3_busy_timeout(base->database, 0); /* nobody waits for this */
+    const int result = sqlite3_wal_checkpoint_v2(base->database, NULL, SQLITE_CHECKPOINT_TRUNCATE,
+                                                 &in_log, &moved);
+    sqlite3_busy_timeout(base->database, PATIENCE);
+    return result == SQLITE_OK;
 }
 
 void store_base_close(struct store_base *base)

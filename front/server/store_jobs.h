@@ -115,6 +115,7 @@ struct store_methods {
     /* Takes the job over, or refuses it with false. */
     bool (*add)(struct store *store, struct store_job *job);
     void (*push)(struct store *store); /* or NULL */
+    void (*wipe)(struct store *store); /* or NULL */
     void (*deliver)(struct store *store);
     void (*count)(struct store *store, struct store_counts *counts);
     void (*close)(struct store *store);

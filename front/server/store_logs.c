@@ -145,15 +145,37 @@ const char *store_append(struct store_base *base, const struct store_row *row)
     return error;
 }
 
+#define MOVE                                                                                       \
+    "INSERT INTO logs SELECT table_id, number, time, text, sum FROM fresh"                         \
+    " ORDER BY table_id, number;"                                                                  \
+    "DELETE FROM fresh;"
+
+/* All rows of the table are in its log then. */
+static const char *settle(struct store_base *base, int64_t table)
+{
+    const char *error = base->fresh.unknown ? catch_up(base) : NULL;
+    if (error != NULL || store_fresh_last(&base->fresh, table) == NULL)
+        return error;
+    if (sqlite3_exec(base->database, MOVE, NULL, NULL, NULL) != SQLITE_OK)
+        return store_base_error(base);
+    store_fresh_clear(&base->fresh);
+    return NULL;
+}
+
+const char *store_touch(struct store_base *base, const struct store_row *row, bool drops)
+{
+    int64_t last = 0;
+    const char *error = settle(base, row->table);
+    if (error == NULL && drops)
+        error = find_last(base, row->table, &last);
+    return error == NULL && row->number < last ? "conflict" : error;
+}
+
 /* Moving takes a while and helps nobody at once, so that it is done after the batches of the moment
  * have been acknowledged. If it fails, the rows stay where they are until the next time. */
 void store_gather(struct store_base *base, bool all)
 {
-    static const char sql[] = "BEGIN IMMEDIATE;"
-                              "INSERT INTO logs SELECT table_id, number, time, text, sum FROM fresh"
-                              " ORDER BY table_id, number;"
-                              "DELETE FROM fresh;"
-                              "COMMIT";
+    static const char sql[] = "BEGIN IMMEDIATE;" MOVE "COMMIT";
     if (base->fresh.unknown && catch_up(base) != NULL)
         return;
     const bool many = base->fresh.count >= base->gather_at || base->fresh.bytes >= BYTES_MOST;

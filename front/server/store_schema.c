@@ -52,7 +52,18 @@ static const char *const steps[STORE_VERSION] = {
      "CREATE INDEX people_owner ON people(owner) WHERE owner > 0;"
      "CREATE TABLE removals(id INTEGER PRIMARY KEY, time INTEGER NOT NULL, host INTEGER NOT NULL,"
      " person INTEGER NOT NULL, table_id INTEGER NOT NULL, number INTEGER NOT NULL) STRICT;"),
-    /* 5: a checksum of each record (store_sum.c); those that are there are taken to be right */
+    /* 5: who sat down where under a name (`sit SEAT PERSON NAME`), and chat (`chat SEAT TEXT`), to
+     * be found when it has to go; and tables whose game never began are not over */
+    ("CREATE INDEX logs_sit ON logs(substr(text, 7, 16))"
+     " WHERE substr(text, 1, 4) = 'sit ' AND length(text) > 23;"
+     "CREATE INDEX logs_chat ON logs(time)"
+     " WHERE substr(text, 1, 5) = 'chat ' AND length(text) > 7;"
+     "CREATE INDEX reports_reporter ON reports(reporter);"
+     "UPDATE heads SET state = 'closed' WHERE state = 'over'"
+     " AND NOT EXISTS(SELECT 1 FROM logs WHERE table_id = heads.id AND substr(text, 1, 5) = 'start')"
+     " AND NOT EXISTS(SELECT 1 FROM fresh WHERE table_id = heads.id"
+     " AND substr(text, 1, 5) = 'start');"),
+    /* 6: a checksum of each record (store_sum.c); those that are there are taken to be right */
     ("ALTER TABLE logs ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
      "UPDATE logs SET sum = checksum(table_id, number, time, text);"
      "ALTER TABLE fresh ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
@@ -80,7 +91,7 @@ static const char *const steps[STORE_VERSION] = {
      "UPDATE recoveries SET sum = checksum(hash, person, created);"
      "ALTER TABLE removals ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
      "UPDATE removals SET sum = checksum(id, time, host, person, table_id, number);"),
-    /* 6: snapshots of tables */
+    /* 7: snapshots of tables */
     ("CREATE TABLE snapshots(table_id INTEGER PRIMARY KEY, number INTEGER NOT NULL,"
      " bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;"),
 };

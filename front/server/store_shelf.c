@@ -90,6 +90,13 @@ static const char *check_row(const struct store_shelves *shelves, const struct s
     return row->number == last + 1 ? NULL : "conflict";
 }
 
+/* Whether there are rows of the same table from this place on. */
+static bool has_more(const struct store_shelf *shelf, const struct store_row *row, size_t at)
+{
+    const struct store_row *next = at < shelf->count ? shelf->records[at] : NULL;
+    return next != NULL && next->table == row->table;
+}
+
 static const char *check_head(const struct store_shelves *shelves, const struct store_head *head)
 {
     const struct store_shelf *shelf = &shelves->kind[STORE_HEAD];
@@ -123,7 +130,7 @@ static const char *check(const struct store_shelves *shelves, const struct store
         return store_equal(table, stored, store_record(write), 0, table->count) ? NULL : "conflict";
     if (write->action == STORE_CHANGE && !there)
         return "conflict";
-    if (write->kind == STORE_ROW)
+    if (write->kind == STORE_ROW && write->action == STORE_ADD)
         return check_row(shelves, &write->row, at);
     if (write->kind == STORE_HEAD)
         return check_head(shelves, &write->head);
@@ -144,11 +151,15 @@ static const char *apply(struct store_shelves *shelves, const struct store_write
 {
     struct store_shelf *shelf = &shelves->kind[write->kind];
     bool there = false;
-    if (write->kind == STORE_ROW && write->action != STORE_ADD)
+    if (write->kind == STORE_ROW && write->action == STORE_PUT)
         return "failed";
     const size_t at = store_shelf_find(shelves, write->kind, store_record(write), &there);
     undo->old = there ? shelf->records[at] : NULL;
     if (write->action == STORE_DROP) {
+        if (write->kind == STORE_ROW && has_more(shelf, &write->row, there ? at + 1 : at)) {
+            undo->stored = undo->old;
+            return "conflict";
+        }
         if (there)
             remove_at(shelf, at);
         return NULL;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "front/server/store_shelf.h"
 
 static bool same(struct store_text one, struct store_text other)
@@ -44,6 +45,8 @@ static bool person_fits(const struct store_shelves *shelves, const struct store_
         return same(person->name, query->text);
     case STORE_PEOPLE_FROM:
         return person->id >= query->from;
+    case STORE_BOTS_OF:
+        return person->owner == query->id && person->owner > 0;
     default:
         break;
     }
@@ -62,6 +65,53 @@ static bool is_bot_of(const struct store_shelves *shelves, int64_t bot, int64_t 
     return found != NULL && owner > 0 && found->owner == owner;
 }
 
+static bool token_fits(const struct store_shelves *shelves, const struct store_query *query,
+                       const struct store_token *token)
+{
+    const struct store_token from = {.hash = query->text};
+    switch (query->question) {
+    case STORE_TOKEN_OF:
+        return same(token->hash, query->text);
+    case STORE_TOKENS_OF:
+        return token->person == query->id;
+    case STORE_TOKENS_FROM:
+        return store_compare_keys(store_table(STORE_TOKEN), token, &from) >= 0;
+    default:
+        return is_bot_of(shelves, token->person, query->id);
+    }
+}
+
+static bool report_fits(const struct store_query *query, const struct store_report *report)
+{
+    if (query->question == STORE_REPORTS_BY)
+        return report->reporter == query->id;
+    return report->id >= query->from &&
+           (query->question == STORE_REPORTS_FROM || report->closed == 0);
+}
+
+/* Whether a row begins with these words, and has more than `length` characters. */
+static bool row_says(const struct store_row *row, const char *words, size_t length)
+{
+    size_t characters = 0;
+    for (size_t i = 0; i < row->text.length; i++)
+        characters += ((unsigned char)row->text.bytes[i] & 0xc0) != 0x80;
+    return characters > length && memcmp(row->text.bytes, words, strlen(words)) == 0;
+}
+
+static bool row_fits(const struct store_query *query, const struct store_row *row)
+{
+    enum { SIT = 6, SEATED = 23, SAID = 7 }; /* `sit 1 PERSON `, `chat 1 ` */
+    char bytes[20];
+    struct text person = TEXT(bytes);
+    text_hex(&person, (uint64_t)query->id);
+    if (query->question == STORE_SEATINGS_OF)
+        return row_says(row, "sit ", SEATED) &&
+               memcmp(row->text.bytes + SIT, bytes, person.length) == 0;
+    if (query->question == STORE_CHATS)
+        return row_says(row, "chat ", SAID) && row->time <= query->until;
+    return row->table == query->id && row->number >= query->from;
+}
+
 static bool rating_fits(const struct store_query *query, const struct store_rating *rating)
 {
     if (query->question == STORE_RATINGS_OF)
@@ -72,10 +122,7 @@ static bool rating_fits(const struct store_query *query, const struct store_rati
 static bool fits(const struct store_shelves *shelves, const struct store_query *query,
                  const void *record)
 {
-    const struct store_row *row = record;
-    const struct store_token *token = record;
     const struct store_login *login = record;
-    const struct store_report *report = record;
     const struct store_ban *ban = record;
     const struct store_errand *errand = record;
     const struct store_recovery *recovery = record;
@@ -83,24 +130,23 @@ static bool fits(const struct store_shelves *shelves, const struct store_query *
     const struct store_snapshot *snapshot = record;
     switch (store_kind_of(query->question)) {
     case STORE_ROW:
-        return row->table == query->id && row->number >= query->from;
+        return row_fits(query, record);
     case STORE_HEAD:
         return head_fits(shelves, query, record);
     case STORE_PERSON:
         return person_fits(shelves, query, record);
     case STORE_TOKEN:
-        return query->question == STORE_TOKEN_OF    ? same(token->hash, query->text)
-               : query->question == STORE_TOKENS_OF ? token->person == query->id
-                                                    : is_bot_of(shelves, token->person, query->id);
+        return token_fits(shelves, query, record);
     case STORE_LOGIN:
         return query->question == STORE_LOGIN_OF ? same(login->login, query->text)
                                                  : login->person == query->id;
     case STORE_RATING:
         return rating_fits(query, record);
     case STORE_REPORT:
-        return report->closed == 0 && report->id >= query->from;
+        return report_fits(query, record);
     case STORE_BAN:
-        return ban->until == 0 || ban->until > query->until;
+        return query->question == STORE_BANS_FROM ? ban->id >= query->from
+                                                  : ban->until == 0 || ban->until > query->until;
     case STORE_ERRAND:
         return errand->id >= query->from;
     case STORE_RECOVERY:
@@ -133,6 +179,14 @@ static int last_changed(const void *one, const void *other)
     return found != 0 ? found : three_way(b->id, a->id);
 }
 
+static int first_said(const void *one, const void *other)
+{
+    const struct store_row *a = *(const void *const *)one;
+    const struct store_row *b = *(const void *const *)other;
+    const int found = three_way(a->time, b->time);
+    return found != 0 ? found : store_compare_keys(store_table(STORE_ROW), a, b);
+}
+
 static int first_due(const void *one, const void *other)
 {
     const struct store_head *a = *(const void *const *)one;
@@ -156,6 +210,8 @@ static order *order_of(enum store_question question)
         return last_changed;
     if (question == STORE_HEADS_DUE)
         return first_due;
+    if (question == STORE_CHATS)
+        return first_said;
     return question == STORE_RATINGS_BEST ? best : NULL;
 }
 

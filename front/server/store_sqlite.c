@@ -28,7 +28,7 @@ struct sqlite_store {
     bool gathers;
     uint64_t submitted, written; /* batches */
     size_t queued_bytes;
-    bool stop;
+    bool stop, wipes;
     struct store_counts counts;
     char trouble[STORE_MESSAGE];
     char directory[PATH_MAX];
@@ -76,6 +76,21 @@ static void hand_over(struct sqlite_store *s, struct store_base *base, struct st
         s->store.hook.post(s->store.hook.context);
 }
 
+/* Empties the WAL, if that is wanted and nobody waits. */
+static void wipe_log(struct sqlite_store *s)
+{
+    pthread_mutex_lock(&s->mutex);
+    const bool wipes = s->wipes && s->queue.batches.first == NULL;
+    if (wipes)
+        s->wipes = false;
+    pthread_mutex_unlock(&s->mutex);
+    if (!wipes || store_base_wipe(&s->writes))
+        return;
+    pthread_mutex_lock(&s->mutex);
+    s->wipes = true; /* after the next batch */
+    pthread_mutex_unlock(&s->mutex);
+}
+
 static void *write_all(void *argument)
 {
     struct sqlite_store *s = argument;
@@ -91,6 +106,7 @@ static void *write_all(void *argument)
         store_base_write(&s->writes, batches);
         hand_over(s, &s->writes, batches);
         store_gather(&s->writes, false);
+        wipe_log(s);
         pthread_mutex_lock(&s->mutex);
     }
     pthread_mutex_unlock(&s->mutex);
@@ -196,6 +212,14 @@ static bool deliver_some(struct sqlite_store *s)
     return more;
 }
 
+static void wipe(struct store *store)
+{
+    struct sqlite_store *s = of(store);
+    pthread_mutex_lock(&s->mutex);
+    s->wipes = true;
+    pthread_mutex_unlock(&s->mutex);
+}
+
 static void deliver(struct store *store)
 {
     struct sqlite_store *s = of(store);
@@ -280,8 +304,12 @@ static bool start(struct sqlite_store *s)
 struct store *store_sqlite_open(const char *directory, enum store_purpose purpose,
                                 struct store_hook hook, char message[STORE_MESSAGE])
 {
-    static const struct store_methods methods = {
-        .add = add, .push = push, .deliver = deliver, .count = count, .close = finish};
+    static const struct store_methods methods = {.add = add,
+                                                 .push = push,
+                                                 .wipe = wipe,
+                                                 .deliver = deliver,
+                                                 .count = count,
+                                                 .close = finish};
     struct sqlite_store *s = calloc(1, sizeof *s);
     message[0] = '\0';
     if (s == NULL) {

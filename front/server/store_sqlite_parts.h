@@ -11,7 +11,7 @@
 #include "front/server/store_sqlite.h"
 
 /* The version that this program writes. */
-enum { STORE_VERSION = 6 };
+enum { STORE_VERSION = 7 };
 
 /* So many fresh rows are moved to their logs: enough that most tables have several of them. */
 enum { STORE_GATHER = 32768 };
@@ -43,6 +43,8 @@ const char *store_base_open(struct store_base *base, const char *directory,
 const char *store_base_open_reader(struct store_base *base, const char *directory,
                                    char message[STORE_MESSAGE]);
 void store_base_close(struct store_base *base);
+/* Nothing is in the WAL any more; false: somebody still reads from it. */
+bool store_base_wipe(struct store_base *base);
 /* Brings the database to our version, or says why it cannot be used. */
 bool store_schema(struct store_base *base, const char *path, enum store_purpose purpose,
                   char message[STORE_MESSAGE]);
@@ -71,6 +73,8 @@ bool store_sum_define(sqlite3 *database);
 
 /* Adds a row to its log; NULL or an error word. */
 const char *store_append(struct store_base *base, const struct store_row *row);
+/* Within a transaction, before a row is changed where it is, or dropped; NULL or an error word. */
+const char *store_touch(struct store_base *base, const struct store_row *row, bool drops);
 void store_read_rows(struct store_base *base, struct store_job *job);
 /* Moves fresh rows to their logs, if there are many, or all. */
 void store_gather(struct store_base *base, bool all);

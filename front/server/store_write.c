@@ -181,9 +181,15 @@ static const char *apply(struct store_base *base, const struct store_write *writ
 {
     const struct store_table *table = store_table(write->kind);
     const void *record = store_record(write);
-    if (write->kind == STORE_ROW)
-        return write->action == STORE_ADD && base->server ? store_append(base, &write->row)
-                                                          : "failed";
+    if (write->kind == STORE_ROW && (write->action == STORE_PUT || !base->server))
+        return "failed";
+    if (write->kind == STORE_ROW && write->action == STORE_ADD)
+        return store_append(base, &write->row);
+    if (write->kind == STORE_ROW) {
+        const char *error = store_touch(base, &write->row, write->action == STORE_DROP);
+        if (error != NULL)
+            return error;
+    }
     if (write->kind == STORE_RATING &&
         (write->action == STORE_PUT || write->action == STORE_CHANGE)) {
         const char *error = check_rating(base, &write->rating);
