@@ -24,7 +24,7 @@ struct request {
 static bool goes_on(const void *record)
 {
     const struct store_head *head = record;
-    return !store_text_is(head->state, "over");
+    return !store_text_is(head->state, "over") && !store_text_is(head->state, "closed");
 }
 
 static bool list_tables(struct request *request)
@@ -227,7 +227,7 @@ static bool end_table(struct request *request)
     const struct store_head *head = admin_find(&request->admin, &query, _("table"));
     if (head == NULL)
         return false;
-    if (store_text_is(head->state, "over")) {
+    if (!goes_on(head)) {
         complain(_("table %016llx is over already"), (unsigned long long)head->id);
         return false;
     }

@@ -153,7 +153,7 @@ void head_add(struct hub_table *t, bool sleeps)
         .head = {.id = t->id,
                  .code = store_text(t->code),
                  .game = store_text(table_of(t)->settings.game->name),
-                 .state = store_text(expired ? "over" : states[table_of(t)->phase]),
+                 .state = store_text(expired ? "closed" : states[table_of(t)->phase]),
                  .visibility = store_text(visibilities[table_of(t)->settings.visibility]),
                  .about = write_text(hub, about.bytes, about.length),
                  .host = (int64_t)table_of(t)->host,
@@ -217,8 +217,10 @@ static void list_head(const struct store_head *head, struct text *out)
     }
     json_name(out, "game");
     json_text_n(out, head->game.bytes, head->game.length);
+    const bool closed = store_text_is(head->state, "closed"); /* which players need not know */
+    const struct store_text state = closed ? store_text("over") : head->state;
     json_name(out, "state");
-    json_text_n(out, head->state.bytes, head->state.length);
+    json_text_n(out, state.bytes, state.length);
     json_name(out, "changed");
     text_number(out, head->changed);
     json_name(out, "about");

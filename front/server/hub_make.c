@@ -137,7 +137,8 @@ static void found_tables(void *context, const char *error, const struct store_an
     unsigned open = 0;
     for (size_t i = 0; c != NULL && i < answer->count; i++)
         open += answer->heads[i].host == (int64_t)c->person->id &&
-                !store_text_is(answer->heads[i].state, "over");
+                !store_text_is(answer->heads[i].state, "over") &&
+                !store_text_is(answer->heads[i].state, "closed");
     if (c != NULL && error != NULL)
         hub_refuse(hub, c, "try-again", "make");
     else if (c != NULL && open >= hub->limits.person_tables)
