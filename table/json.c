@@ -45,6 +45,16 @@ void json_settings(const struct table *t, struct text *out)
     json_word(out, "settings", bytes);
 }
 
+void table_put_person(const struct table_seat *s, struct text *out)
+{
+    const bool gone = s->name[0] == '\0';
+    json_word(out, "person", gone ? TABLE_SOMEBODY : s->name);
+    if (gone)
+        json_flag(out, "gone", true);
+    else if (s->owner[0] != '\0')
+        json_word(out, "of", s->owner);
+}
+
 static void json_seat(const struct table *t, const struct table_seat *s, struct text *out)
 {
     static const char *const aways[] = {"", "absent", "left"};
@@ -54,9 +64,7 @@ static void json_seat(const struct table *t, const struct table_seat *s, struct 
     if (s->kind == SEAT_CLOSED)
         json_flag(out, "closed", true);
     if (s->kind == SEAT_PERSON) {
-        json_word(out, "person", s->name);
-        if (s->owner[0] != '\0')
-            json_word(out, "of", s->owner);
+        table_put_person(s, out);
         if (s->person == t->host)
             json_flag(out, "host", true);
         if (s->away != AWAY_NO)

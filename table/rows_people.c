@@ -272,8 +272,11 @@ const char *rows_vote(struct table *t, const char *at)
 static const char *do_name(struct table *t, const char *at)
 {
     const int seat = rows_person(t, &at);
-    if (seat < 0 || !rows_copy(t->seat[seat].name, sizeof t->seat[seat].name, rows_rest(at)))
+    struct table_seat *s = seat < 0 ? NULL : &t->seat[seat];
+    if (s == NULL || !rows_copy(s->name, sizeof s->name, rows_rest(at)))
         return "bad-row";
+    if (s->name[0] == '\0' && s->owner[0] != '\0') /* it is still a bot */
+        rows_copy(s->owner, sizeof s->owner, TABLE_GONE);
     tell_seats(t, NULL);
     return NULL;
 }

@@ -263,7 +263,7 @@ void table_told_apart(const struct table *t, uint64_t person, const char *name,
     const char *others[SEATS_MAX] = {NULL};
     for (unsigned i = 0; i < table_seats(t); i++) {
         const struct table_seat *seat = &t->seat[i];
-        if (seat->kind == SEAT_PERSON && seat->person != person)
+        if (seat->kind == SEAT_PERSON && seat->person != person && seat->name[0] != '\0')
             others[i] = seat->name;
         if (seat->kind == SEAT_BOT)
             others[i] = seat->level;
@@ -280,6 +280,22 @@ void table_name(struct table *t, int64_t now, uint64_t person, const char *name)
     table_told_apart(t, person, name, told);
     if (!text_equal(t->seat[seat].name, told))
         inputs_row(t, inputs_time(t, now), "name", (unsigned)seat, told);
+}
+
+void table_forget(struct table *t, int64_t now, uint64_t person)
+{
+    const int seat = table_seat_of(t, person);
+    now = inputs_time(t, now);
+    if (seat < 0 || t->seat[seat].name[0] == '\0')
+        return;
+    if (t->phase == TABLE_LOBBY) {
+        inputs_row(t, now, "rise", (unsigned)seat, NULL);
+    } else {
+        if (t->phase == TABLE_PLAYING && t->seat[seat].away != AWAY_LEFT)
+            inputs_row(t, now, "away", (unsigned)seat, "left");
+        inputs_row(t, now, "name", (unsigned)seat, "");
+    }
+    inputs_go_on(t, now);
 }
 
 bool table_counts(const struct table *t)

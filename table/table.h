@@ -19,6 +19,10 @@
 #include "match/match.h"
 #include "table/settings.h"
 
+#define TABLE_GONE "-"
+/* What whoever is gone for good is called for those who do not know of it. */
+#define TABLE_SOMEBODY "somebody"
+
 enum {
     TABLE_VERSION = 1,         /* of messages and rows */
     TABLE_NAME_MAX = 48,       /* bytes of a person's name */
@@ -107,8 +111,9 @@ struct table_seat {
     int64_t runs_at;  /* and when the clock starts for it, at the latest; or has started */
     uint16_t events;  /* told to everybody since its last answer, as far as they count */
     int64_t since;    /* when the person was last seen; not part of the rows */
-    char name[TABLE_NAME_MAX + 1];
-    char owner[TABLE_NAME_MAX + 1]; /* of a bot that came by itself */
+    char name[TABLE_NAME_MAX + 1]; /* empty: the person is gone for good */
+    char
+        owner[TABLE_NAME_MAX + 1]; /* of a bot that came by itself; TABLE_GONE with an empty name */
     char level[TABLE_LEVEL_MAX + 1];
     char words[TABLE_WORDS_MAX + 1];
 };
@@ -202,6 +207,8 @@ void table_bot(struct table *t, int64_t now, unsigned seat, uint32_t question,
 void table_here(struct table *t, int64_t now, uint64_t person, bool here);
 /* A person is called so from now on. */
 void table_name(struct table *t, int64_t now, uint64_t person, const char *name);
+/* A person is gone for good: leaves, and has no name any more. */
+void table_forget(struct table *t, int64_t now, uint64_t person);
 /* Whether the game moves ratings when it is over: only one that people play against each other, by
  * the rules as they are. */
 bool table_counts(const struct table *t);
@@ -216,6 +223,8 @@ void table_end(struct table *t, int64_t now);
 int table_seat_of(const struct table *t, uint64_t person);
 /* Whether somebody who sits here is waited for: has a seat, and no bot plays for them. */
 bool table_waits(const struct table *t);
+/* Who has a person's seat, as messages and lists tell it. */
+void table_put_person(const struct table_seat *seat, struct text *out);
 /* Asks bots once more what they are asked now: whoever drives the table had not passed it on. */
 void table_think(struct table *t);
 /* The whole picture as a person sees it, to one connection. */

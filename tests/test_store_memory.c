@@ -30,8 +30,9 @@ static struct store_text said(struct rng *rng)
                                        "chat 2 \xd0\xb9",
                                        "sit 1 0000000000000002 ",
                                        "sit 1 0000000000000002 Ann",
-                                       "sit 1 0000000000000003 B"};
-    return store_text(rows[rng_below(rng, 7)]);
+                                       "sit 1 0000000000000003 B",
+                                       "sit 1 0000000000000003 \t-"};
+    return store_text(rows[rng_below(rng, 8)]);
 }
 
 static int64_t small(struct rng *rng)

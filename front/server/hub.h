@@ -180,6 +180,15 @@ bool hub_record(struct hub *hub, int64_t table, uint32_t step, hub_recorded *don
 bool hub_replay(struct hub *hub, int64_t table, uint32_t step, unsigned seat, hub_recorded *done,
                 void *context);
 
+/* What a table holds of a person, as members of a JSON object: the seat, and chat. */
+bool hub_said(struct hub *hub, int64_t table, uint64_t person, hub_recorded *done, void *context);
+/* A table forgets a person who is gone for good: a bot plays on, and the name is in none of its
+ * rows any more. `error` is NULL, or `again`: the table has been told, but is not yet done; or a
+ * word of the store. What is done twice does no harm. */
+typedef void hub_forgotten(void *context, const char *error);
+bool hub_forget(struct hub *hub, int64_t now, int64_t table, uint64_t person, hub_forgotten *done,
+                void *context);
+
 /* Tables as JSON, an array: those that are open, and that are played; or those of a person. */
 typedef void hub_listed(void *context, const char *error, const char *json, size_t length);
 bool hub_list(struct hub *hub, uint64_t person, hub_listed *done, void *context);

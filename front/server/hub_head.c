@@ -13,12 +13,7 @@ static void about_seats(const struct table *t, struct text *out)
         const struct table_seat *s = &t->seat[i];
         text_add(out, i == 0 ? "[{" : ",{");
         if (s->kind == SEAT_PERSON) {
-            json_name(out, "person");
-            json_text(out, s->name);
-            if (s->owner[0] != '\0') {
-                json_name(out, "of");
-                json_text(out, s->owner);
-            }
+            table_put_person(s, out);
         } else if (s->kind == SEAT_BOT) {
             json_name(out, "bot");
             json_text(out, s->level);

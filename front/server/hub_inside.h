@@ -13,6 +13,7 @@
  *   hub_think.c    questions for bots, and where they pause; hub_hint.c: advice for people
  *   hub_bots.c     how many bots that search somebody has
  *   hub_rated.c    ratings after a game
+ *   hub_forget.c   what tables hold of a person, and how they forget it
  *   hub_reading.c  reading the rows of a table once more: hub_record.c for records, hub_replay.c
  * for replays, hub_history.c for what somebody has been told so far hub_heap.c     the order of
  * what is due
@@ -149,10 +150,11 @@ struct hub_table {
     bool rematch; /* everybody wants another game */
     bool judged;  /* the ratings of its game are up to date, or there are none */
     bool judging;
-    bool ends;       /* as soon as it is there */
-    bool whole;      /* its log is to be read from the first entry */
-    uint64_t reader; /* the connection that it is read for */
-    bool failed;     /* a batch was not taken */
+    bool ends;        /* as soon as it is there */
+    bool whole;       /* its log is to be read from the first entry */
+    uint64_t forgets; /* a person, as soon as it is there; 0: nobody */
+    uint64_t reader;  /* the connection that it is read for */
+    bool failed;      /* a batch was not taken */
 
     struct hub_connection *first;
     unsigned connections;
@@ -423,7 +425,8 @@ struct reading {
     bool enough;   /* no more rows are wanted */
     bool failed;   /* no memory is left */
     void (*next)(struct reading *reading); /* before each row; may be NULL */
-    void (*row)(struct reading *reading);  /* after each, from the start of the game on; or NULL */
+    void (*each)(struct reading *reading, const struct store_row *row); /* after it; or NULL */
+    void (*row)(struct reading *reading); /* after each, from the start of the game on; or NULL */
     void (*tell)(struct table_out *out, const struct table_to *to, uint32_t row, const char *json,
                  size_t length); /* may be NULL */
     void (*done)(struct reading *reading, const char *error);

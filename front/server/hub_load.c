@@ -74,6 +74,9 @@ static void loaded(struct hub_table *t)
     tables_begin(t);
     table_resume(table_of(t), hub->now);
     table_tick(table_of(t), hub->now);
+    if (t->forgets != 0)
+        table_forget(table_of(t), hub->now, t->forgets);
+    t->forgets = 0;
     if (head_abandoned(t) != 0 && head_abandoned(t) <= hub->now)
         table_end(table_of(t), hub->now);
     /* what was due must not be found again and again */

@@ -191,6 +191,18 @@ static void seat_again(struct hub_table *n, const struct table_seat *seat, unsig
         table_here(table_of(n), now, seat->person, false);
 }
 
+/* Whoever was host, or if that person is gone for good, somebody who is not. */
+static uint64_t host_of(const struct table *t)
+{
+    const int seat = table_seat_of(t, t->host);
+    if (seat < 0 || t->seat[seat].name[0] != '\0')
+        return t->host;
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        if (t->seat[i].kind == SEAT_PERSON && t->seat[i].name[0] != '\0')
+            return t->seat[i].person;
+    return t->host;
+}
+
 /* Both tables are written in one batch, so that no table names another that is not there. */
 void make_rematch(struct hub_table *t)
 {
@@ -202,7 +214,7 @@ void make_rematch(struct hub_table *t)
     struct hub_table *n = begin_table(hub, commitment);
     if (n == NULL)
         return;
-    const struct table_person host = {.id = table_of(t)->host, .name = ""};
+    const struct table_person host = {.id = host_of(table_of(t)), .name = ""};
     settings_write(&table_of(t)->settings, &settings);
     tables_begin(n);
     if (table_make(table_of(n), hub->now, &host, bytes, commitment) != NULL) {

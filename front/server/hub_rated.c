@@ -81,6 +81,7 @@ static void describe_game(const struct hub_table *t, struct ratings_game *game,
         const struct table_seat *seat = &table->seat[i];
         game->seat[i].person = seat->kind == SEAT_PERSON ? (int64_t)seat->person : 0;
         game->seat[i].bot = seat->kind == SEAT_BOT ? seat->level : "";
+        game->seat[i].gone = seat->kind == SEAT_PERSON && seat->name[0] == '\0';
     }
 }
 

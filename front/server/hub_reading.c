@@ -75,6 +75,8 @@ static void found_rows(void *context, const char *error, const struct store_answ
             wrong = load_seed(row, f->seed) ? NULL : "damaged";
         else
             wrong = load_row(&f->folded, row) == NULL ? NULL : "damaged";
+        if (wrong == NULL && f->each != NULL)
+            f->each(f, row);
         if (wrong == NULL && f->row != NULL && f->folded.phase >= TABLE_PLAYING)
             f->row(f);
         f->enough = f->enough || (f->rows > 0 && f->folded.row >= f->rows);

@@ -48,7 +48,11 @@ static void note_start(struct scribe *scribe)
     for (unsigned i = 0; i < t->settings.setup.seats; i++) {
         const struct table_seat *seat = &t->seat[i];
         fair_set_words(&record->fair.words[i], seat->words, strlen(seat->words));
-        plain_name(seat->kind == SEAT_BOT ? seat->level : seat->name, record->names[i]);
+        const bool gone = seat->kind == SEAT_PERSON && seat->name[0] == '\0';
+        plain_name(seat->kind == SEAT_BOT ? seat->level
+                   : gone                 ? TABLE_SOMEBODY
+                                          : seat->name,
+                   record->names[i]);
     }
 }
 

@@ -16,7 +16,8 @@ struct update {
     int64_t person[SEATS_MAX];
     uint8_t same[SEATS_MAX];  /* the first seat of the same player */
     bool anchored[SEATS_MAX]; /* a bot whose rating is known, and stays */
-    bool reads;               /* nothing is to change */
+    bool gone[SEATS_MAX];
+    bool reads; /* nothing is to change */
     unsigned seats, asked, tries;
     struct result result;
     int64_t now;
@@ -129,6 +130,10 @@ static void found(void *context, const char *error, const struct store_answer *a
         update->anchored[seat] = true;
         change->after = change->before;
     }
+    if (update->gone[seat]) {
+        *change = (struct ratings_change){.before = belief_start(), .after = belief_start()};
+        update->anchored[seat] = true;
+    }
     if (error != NULL)
         update->error = error;
     if (--update->asked > 0)
@@ -200,6 +205,7 @@ static bool begin(struct store *store, const struct ratings_game *game, bool rea
     copy(update->variant, sizeof update->variant, game->variant);
     for (unsigned i = 0; i < game->seats; i++) {
         update->person[i] = game->seat[i].person;
+        update->gone[i] = game->seat[i].gone;
         if (update->person[i] == 0 && game->seat[i].bot != NULL)
             copy(update->bot[i], NAME, game->seat[i].bot);
         unsigned first = 0;

@@ -20,6 +20,7 @@ struct ratings_game {
     struct {
         int64_t person;  /* or 0 and */
         const char *bot; /* its level */
+        bool gone;       /* nothing is known of the person any more, and nothing is stored */
     } seat[SEATS_MAX];
     struct result result;
     int64_t now;

@@ -17,6 +17,7 @@ static const struct question {
     bool list; /* of many who have nothing to do with each other: one that is damaged is left out */
 } questions[STORE_QUESTIONS] = {
     [STORE_SEATINGS_OF] = {"FROM logs WHERE substr(text, 1, 4) = 'sit ' AND length(text) > 23"
+                           " AND substr(text, 24, 1) <> char(9)"
                            " AND substr(text, 7, 16) = printf('%016x', ?1)"
                            " ORDER BY table_id, number"},
     [STORE_CHATS] = {"FROM logs WHERE substr(text, 1, 5) = 'chat ' AND length(text) > 7"

@@ -55,7 +55,8 @@ static const char *const steps[STORE_VERSION] = {
     /* 5: who sat down where under a name (`sit SEAT PERSON NAME`), and chat (`chat SEAT TEXT`), to
      * be found when it has to go; and tables whose game never began are not over */
     ("CREATE INDEX logs_sit ON logs(substr(text, 7, 16))"
-     " WHERE substr(text, 1, 4) = 'sit ' AND length(text) > 23;"
+     " WHERE substr(text, 1, 4) = 'sit ' AND length(text) > 23"
+     " AND substr(text, 24, 1) <> char(9);"
      "CREATE INDEX logs_chat ON logs(time)"
      " WHERE substr(text, 1, 5) = 'chat ' AND length(text) > 7;"
      "CREATE INDEX reports_reporter ON reports(reporter);"

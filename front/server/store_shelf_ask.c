@@ -105,7 +105,7 @@ static bool row_fits(const struct store_query *query, const struct store_row *ro
     struct text person = TEXT(bytes);
     text_hex(&person, (uint64_t)query->id);
     if (query->question == STORE_SEATINGS_OF)
-        return row_says(row, "sit ", SEATED) &&
+        return row_says(row, "sit ", SEATED) && row->text.bytes[SEATED] != '\t' &&
                memcmp(row->text.bytes + SIT, bytes, person.length) == 0;
     if (query->question == STORE_CHATS)
         return row_says(row, "chat ", SAID) && row->time <= query->until;
