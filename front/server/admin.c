@@ -198,6 +198,24 @@ static bool remove_name(struct request *request)
     return true;
 }
 
+/* The server does it, since the name has to leave the tables, too. */
+static bool forget(struct request *request)
+{
+    struct store_query query = {.question = STORE_PERSON_OF};
+    if (!read_id(request->word, &query.id) ||
+        admin_find(&request->admin, &query, _("person")) == NULL)
+        return false;
+    struct store_write write = errand(request, "forget-person", query.id);
+    write.action = STORE_PUT;
+    write.errand.id = query.id;
+    write.errand.text = store_text("");
+    if (!admin_write(&request->admin, &write, 1))
+        return false;
+    printf(_("the server will forget person %016llx as soon as it runs\n"),
+           (unsigned long long)query.id);
+    return true;
+}
+
 /* The code of a table as people are told it, with capitals or not; it has at least one letter. */
 static bool read_code(const char *word, char code[16])
 {
@@ -310,6 +328,7 @@ static const struct action {
     {"ban", ban, 1},
     {"unban", unban, 1},
     {"remove-name", remove_name, 1},
+    {"forget", forget, 1},
     {"end", end_table, 1},
     {"close", close_report, 1},
     {"check", NULL, -1},
@@ -352,7 +371,7 @@ int command_admin(int argc, char **argv)
     const struct arguments arguments = {
         .command = "admin",
         .words = N_("tables|people [NAME]|bans|reports|removals|ban PERSON|ban ADDRESS|unban BAN|"
-                    "remove-name PERSON|end TABLE|close REPORT|check [COPY]"),
+                    "remove-name PERSON|forget PERSON|end TABLE|close REPORT|check [COPY]"),
         .help = N_("Looks into the server's data and changes what has to be changed, while the "
                    "server may go on."),
         .table = table,

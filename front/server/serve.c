@@ -155,6 +155,7 @@ static bool close_parts(struct serve *serve)
     serve_hub_close(serve);
     if (idle)
         games_free(serve);
+    forget_free(serve);
     rules_free(serve);
     limits_free(serve->limits);
     struct net_timer *const timers[] = {serve->hub_timer, serve->errand_timer, serve->stop_timer};

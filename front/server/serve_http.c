@@ -120,8 +120,12 @@ static void found_owner(void *context, const char *error, const struct store_ans
         ask_refuse(ask, 503, "try-again");
         return;
     }
-    if (answered->count > 0)
-        text_add_n(&name, answered->people[0].name.bytes, answered->people[0].name.length);
+    if (answered->count == 0) { /* a bot goes with its owner */
+        ask->person = ask->owner = 0;
+        is_nobody(ask);
+        return;
+    }
+    text_add_n(&name, answered->people[0].name.bytes, answered->people[0].name.length);
     ask->go_on(ask);
 }
 
@@ -234,6 +238,7 @@ static const struct route public_routes[] = {
     {"/api/recovery-codes", METHOD_POST, secrets_post_codes},
     {"/api/recover", METHOD_POST, secrets_post_recover},
     {"/api/bot", METHOD_POST, people_post_bot},
+    {"/api/delete", METHOD_POST, people_post_delete},
     {0},
 };
 

@@ -6,6 +6,7 @@
  *   serve_people.c    requests about people: guests, names, bots
  *   serve_secrets.c   passwords and recovery codes: what they prove, and how they are changed
  *   serve_sessions.c  by which cookie or token somebody comes, and which of them there are
+ *   serve_forget.c    what is removed step by step: people, and logs of tables
  *   serve_games.c     requests about tables: lists, records, analyses
  *   serve_page.c      the page for browsers (page.h)
  *   serve_pages.c     the status page and the figures for whoever watches the server
@@ -117,6 +118,7 @@ struct serve {
     struct hub *hub;
     struct limits *limits;
     struct net_timer *hub_timer, *errand_timer, *stop_timer;
+    struct serve_forgetting *forgettings;
     struct map visitors; /* by the number of their connection */
     uint64_t visitor_count;
     bool thinking; /* the hub has something to think about */
@@ -213,6 +215,7 @@ struct serve_ask {
     char own_hash[PEOPLE_PASSWORD_ROOM]; /* and the hash of its password */
     char hash[PEOPLE_PASSWORD_ROOM];     /* of a new password */
     unsigned char code[PEOPLE_HASH];     /* of a recovery code */
+    int64_t forgets;                     /* it waits for this person to be gone; or 0 */
     int64_t alone; /* the person whose secrets nobody else changes meanwhile, or 0 */
     bool fits;
     void (*proved)(struct serve_ask *ask);
@@ -271,6 +274,16 @@ serve_route secrets_post_password, secrets_post_login, secrets_post_codes, secre
  * else changes this person's secrets. */
 void secrets_prove(struct serve_ask *ask, void (*proved)(struct serve_ask *ask));
 
+/* serve_forget.c */
+#define ERRAND_PERSON "forget-person"
+#define ERRAND_LOG "drop-log"
+serve_route people_post_delete;
+/* An errand of that kind, which begins, or goes on, when it is found. */
+struct store_write forget_errand(const char *what, int64_t subject, int64_t now);
+/* Begins now what there is an errand of; false: no memory is left. */
+bool forget_start(struct serve *serve, const char *what, int64_t subject);
+void forget_free(struct serve *serve);
+
 /* serve_sessions.c */
 serve_route sessions_get, sessions_post_name, sessions_post_end, sessions_post_logout;
 /* Writes in one batch, and ends sessions of the person with it: all, or all but the one that asks.
@@ -304,6 +317,8 @@ serve_route pages_get_status, pages_get_health, pages_get_metrics;
 /* serve_rules.c */
 void rules_start(struct serve *serve);
 void rules_free(struct serve *serve);
+/* Looks for errands soon. */
+void rules_look(struct serve *serve);
 /* The ban in force, or NULL. */
 const struct store_ban *rules_ban(const struct serve *serve, int64_t person,
                                   const struct address *from);

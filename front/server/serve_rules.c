@@ -89,8 +89,15 @@ static void person_changed(void *context, const char *error, const struct store_
     hub_rename(serve->hub, (uint64_t)answer->people[0].id, bytes);
 }
 
-static void do_errand(struct serve *serve, const struct store_errand *errand)
+/* False: it takes long, and is dropped by whoever does it. One at a time is begun. */
+static bool do_errand(struct serve *serve, const struct store_errand *errand)
 {
+    const bool person_goes = store_text_is(errand->what, ERRAND_PERSON);
+    if (person_goes || store_text_is(errand->what, ERRAND_LOG)) {
+        if (serve->forgettings == NULL)
+            (void)forget_start(serve, person_goes ? ERRAND_PERSON : ERRAND_LOG, errand->subject);
+        return false;
+    }
     const struct store_query person = {.question = STORE_PERSON_OF, .id = errand->subject};
     char what[32];
     struct text word = TEXT(what);
@@ -102,7 +109,10 @@ static void do_errand(struct serve *serve, const struct store_errand *errand)
         (void)store_read(serve->store, &person, person_changed, serve);
     else if (store_text_is(errand->what, "end-table"))
         hub_end(serve->hub, serve_now(), errand->subject);
+    return true;
 }
+
+static bool ask_errands(struct serve *serve, int64_t from);
 
 static void found_errands(void *context, const char *error, const struct store_answer *answer)
 {
@@ -110,12 +120,22 @@ static void found_errands(void *context, const char *error, const struct store_a
     for (size_t i = 0; error == NULL && i < answer->count; i++) {
         const struct store_write drop = {
             .action = STORE_DROP, .kind = STORE_ERRAND, .errand = {.id = answer->errands[i].id}};
-        do_errand(serve, &answer->errands[i]);
+        if (!do_errand(serve, &answer->errands[i]))
+            continue;
         /* what is not dropped is done once more, which does no harm */
         (void)store_submit(serve->store, &drop, 1, NULL, NULL);
     }
+    if (error == NULL && answer->more &&
+        ask_errands(serve, answer->errands[answer->count - 1].id + 1))
+        return;
     if (!serve->stopping)
         net_timer_set(serve->errand_timer, ERRAND_TIME);
+}
+
+static bool ask_errands(struct serve *serve, int64_t from)
+{
+    const struct store_query query = {.question = STORE_ERRANDS, .from = from, .limit = 100};
+    return !serve->stopping && store_read(serve->store, &query, found_errands, serve);
 }
 
 /* Memory of tables that rest or sleep lies between that of others: the library would keep it. */
@@ -135,9 +155,14 @@ static void look_for_errands(void *data)
 {
     struct serve *serve = data;
     give_back(serve);
-    const struct store_query query = {.question = STORE_ERRANDS, .limit = 100};
-    if (!serve->stopping && !store_read(serve->store, &query, found_errands, serve))
+    if (!ask_errands(serve, 0) && !serve->stopping)
         net_timer_set(serve->errand_timer, ERRAND_TIME);
+}
+
+void rules_look(struct serve *serve)
+{
+    if (!serve->stopping && serve->errand_timer != NULL)
+        net_timer_set(serve->errand_timer, 0);
 }
 
 void rules_start(struct serve *serve)

@@ -138,7 +138,8 @@ struct store_ban {
 };
 
 /* Something that another process wants the server to do, which looks for errands now and then and
- * drops those that it has done: `end-table`, `bans-changed`, `person-changed`. */
+ * drops those that it has done: `end-table`, `bans-changed`, `person-changed`, `forget-person`,
+ * `drop-log`, `retention`. */
 struct store_errand {
     int64_t id;
     struct store_text what;
@@ -211,7 +212,8 @@ bool store_submit(struct store *store, const struct store_write *writes, size_t 
 
 enum store_question {
     STORE_ROWS_OF,         /* a table: id; from the number `from` on */
-    STORE_SEATINGS_OF,     /* a person: id; rows by which it sat down that still have its name */
+    STORE_SEATINGS_OF,     /* a person: id; rows by which it sat down that still have its name, of
+                            * tables from `from` on */
     STORE_CHATS,           /* rows of chat that still have a text, until the time `until` */
     STORE_HEAD_OF,         /* a table: id */
     STORE_HEAD_WITH_CODE,  /* text */
@@ -222,7 +224,7 @@ enum store_question {
     STORE_PERSON_OF,       /* id */
     STORE_PEOPLE_NAMED,    /* text */
     STORE_PEOPLE_FROM,     /* ids from `from` on */
-    STORE_BOTS_OF,         /* a person: id */
+    STORE_BOTS_OF,         /* a person: id; ids from `from` on */
     STORE_PERSON_OF_TOKEN, /* text: the hash */
     STORE_TOKEN_OF,        /* text: the hash */
     STORE_TOKENS_OF,       /* a person: id */

@@ -19,7 +19,7 @@ static const struct question {
     [STORE_SEATINGS_OF] = {"FROM logs WHERE substr(text, 1, 4) = 'sit ' AND length(text) > 23"
                            " AND substr(text, 24, 1) <> char(9)"
                            " AND substr(text, 7, 16) = printf('%016x', ?1)"
-                           " ORDER BY table_id, number"},
+                           " AND table_id >= ?2 ORDER BY table_id, number"},
     [STORE_CHATS] = {"FROM logs WHERE substr(text, 1, 5) = 'chat ' AND length(text) > 7"
                      " AND time <= ?3 ORDER BY time, table_id, number"},
     [STORE_HEAD_OF] = {"FROM heads WHERE id = ?1"},
@@ -37,7 +37,8 @@ static const struct question {
     [STORE_PERSON_OF] = {"FROM people WHERE id = ?1"},
     [STORE_PEOPLE_NAMED] = {"FROM people WHERE name = ?4 ORDER BY id", .list = true},
     [STORE_PEOPLE_FROM] = {"FROM people WHERE id >= ?2 ORDER BY id", .list = true},
-    [STORE_BOTS_OF] = {"FROM people WHERE owner = ?1 AND owner > 0 ORDER BY id", .list = true},
+    [STORE_BOTS_OF] = {"FROM people WHERE owner = ?1 AND owner > 0 AND id >= ?2 ORDER BY id",
+                       .list = true},
     [STORE_PERSON_OF_TOKEN] = {"FROM tokens JOIN people ON people.id = tokens.person"
                                " WHERE tokens.hash = ?4 AND" SOUND_TOKEN,
                                .bytes = true},

@@ -46,7 +46,7 @@ static bool person_fits(const struct store_shelves *shelves, const struct store_
     case STORE_PEOPLE_FROM:
         return person->id >= query->from;
     case STORE_BOTS_OF:
-        return person->owner == query->id && person->owner > 0;
+        return person->owner == query->id && person->owner > 0 && person->id >= query->from;
     default:
         break;
     }
@@ -105,7 +105,8 @@ static bool row_fits(const struct store_query *query, const struct store_row *ro
     struct text person = TEXT(bytes);
     text_hex(&person, (uint64_t)query->id);
     if (query->question == STORE_SEATINGS_OF)
-        return row_says(row, "sit ", SEATED) && row->text.bytes[SEATED] != '\t' &&
+        return row->table >= query->from && row_says(row, "sit ", SEATED) &&
+               row->text.bytes[SEATED] != '\t' &&
                memcmp(row->text.bytes + SIT, bytes, person.length) == 0;
     if (query->question == STORE_CHATS)
         return row_says(row, "chat ", SAID) && row->time <= query->until;
