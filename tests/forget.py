@@ -234,6 +234,42 @@ def test_delete_guest(server, directory):
     assert len(admin_list(directory, 'bans')) == 2
 
 
+def test_my_data(server, directory):
+    her = Xanthippe(server, directory)
+    bob = her.bob
+    her.player.say('start')
+    bob.wait(lambda message: 'started' in message)
+    assert her.robot.person.get('/api/data') == (403, {'refused': 'for-people'})
+    assert Person(server).get('/api/data') == (401, {'refused': 'nobody'})
+    status, data = her.person.get('/api/data')
+    assert status == 200, data
+    assert (data['person'], data['name']) == (her.person.id, 'Xanthippe')
+    assert [row['login'] for row in data['login']] == ['xantho-login']
+    assert [row['name'] for row in data['sessions']] == ['Xanthophone']
+    assert len(data['codes']) == 10
+    assert [row['name'] for row in data['bots']] == ['Xanthobot']
+    assert [row['text'] for row in data['reports']] == ['So is he.']
+    [table] = data['tables']
+    assert table['host'] and table['seat'] == 1 and table['state'] == 'playing', table
+    assert [row['text'] for row in table['chat']] == ['Hello from the seat']
+    assert 'record' not in table
+    text = json.dumps(data)
+    assert 'Bob' not in text and 'rude' not in text and '$argon2' not in text
+    for hash in her.hashes[1:]:
+        assert hash.hex() not in text
+        assert base64.b64encode(hash).decode()[:12] not in text
+    # of a game that is over there is the record
+    players = (bob, her.player, her.robot)
+    while not all(player.over for player in players):
+        first = min(players, key=lambda player: player.step)  # all hear of every step
+        next((player for player in players if player.choices and not player.answer), first).play()
+    await_true(lambda: her.person.get('/api/data')[1].get('ratings'), 'no rating')
+    [table] = her.person.get('/api/data')[1]['tables']
+    assert her.person.get(table['record'])[0] == 200, table
+    data = bob.person.get('/api/data')[1]
+    assert 'Hello from the seat' not in json.dumps(data) and 'Xanth' not in json.dumps(data), data
+
+
 TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]
 
 if __name__ == '__main__':

@@ -142,6 +142,7 @@ static void identified(void *context, const char *error, const struct store_answ
         struct address from;
         ask->person = person->id;
         ask->person_created = person->created;
+        ask->person_seen = person->seen;
         ask->owner = person->owner;
         session_used(ask->serve, &ask->key, person);
         text_add_n(&name, person->name.bytes, person->name.length);
@@ -238,6 +239,7 @@ static const struct route public_routes[] = {
     {"/api/recovery-codes", METHOD_POST, secrets_post_codes},
     {"/api/recover", METHOD_POST, secrets_post_recover},
     {"/api/bot", METHOD_POST, people_post_bot},
+    {"/api/data", METHOD_GET, people_get_data},
     {"/api/delete", METHOD_POST, people_post_delete},
     {0},
 };

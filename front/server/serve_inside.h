@@ -7,6 +7,7 @@
  *   serve_secrets.c   passwords and recovery codes: what they prove, and how they are changed
  *   serve_sessions.c  by which cookie or token somebody comes, and which of them there are
  *   serve_forget.c    what is removed step by step: people, and logs of tables
+ *   serve_data.c      all that is stored of somebody, for them
  *   serve_games.c     requests about tables: lists, records, analyses
  *   serve_page.c      the page for browsers (page.h)
  *   serve_pages.c     the status page and the figures for whoever watches the server
@@ -204,7 +205,7 @@ struct serve_ask {
     struct serve_key key;
     int64_t person; /* 0: nobody yet */
     char person_name[PEOPLE_NAME_ROOM];
-    int64_t person_created;
+    int64_t person_created, person_seen;
     int64_t owner; /* whose bot it is; 0: it is a person */
     char owner_name[PEOPLE_NAME_ROOM];
     char address[ADDRESS_ROOM];
@@ -283,6 +284,9 @@ struct store_write forget_errand(const char *what, int64_t subject, int64_t now)
 /* Begins now what there is an errand of; false: no memory is left. */
 bool forget_start(struct serve *serve, const char *what, int64_t subject);
 void forget_free(struct serve *serve);
+
+/* serve_data.c */
+serve_route people_get_data;
 
 /* serve_sessions.c */
 serve_route sessions_get, sessions_post_name, sessions_post_end, sessions_post_logout;
