@@ -211,16 +211,17 @@ bool store_submit(struct store *store, const struct store_write *writes, size_t 
 /* --- asking --- */
 
 enum store_question {
-    STORE_ROWS_OF,         /* a table: id; from the number `from` on */
-    STORE_SEATINGS_OF,     /* a person: id; rows by which it sat down that still have its name, of
-                            * tables from `from` on */
-    STORE_CHATS,           /* rows of chat that still have a text, until the time `until` */
-    STORE_HEAD_OF,         /* a table: id */
+    STORE_ROWS_OF,     /* a table: id; from the number `from` on */
+    STORE_SEATINGS_OF, /* a person: id; rows by which it sat down that still have its name, of
+                        * tables from `from` on */
+    STORE_CHATS,       /* rows of chat that still have a text, from the time `from` until `until` */
+    STORE_HEAD_OF,     /* a table: id */
     STORE_HEAD_WITH_CODE,  /* text */
     STORE_HEADS_OPEN,      /* visible to all, in the state `text`; the last changed first */
     STORE_HEADS_WITH,      /* a person at a seat: id; the last changed first */
     STORE_HEADS_DUE,       /* to be woken until `until`, the first due first */
     STORE_HEADS_FROM,      /* ids from `from` on */
+    STORE_SEATS_AT,        /* a table: id */
     STORE_PERSON_OF,       /* id */
     STORE_PEOPLE_NAMED,    /* text */
     STORE_PEOPLE_FROM,     /* ids from `from` on */
@@ -270,6 +271,7 @@ struct store_answer {
         const void *records;
         const struct store_row *rows;
         const struct store_head *heads;
+        const struct store_seat *seats;
         const struct store_person *people;
         const struct store_token *tokens;
         const struct store_login *logins;

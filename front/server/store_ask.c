@@ -21,7 +21,7 @@ static const struct question {
                            " AND substr(text, 7, 16) = printf('%016x', ?1)"
                            " AND table_id >= ?2 ORDER BY table_id, number"},
     [STORE_CHATS] = {"FROM logs WHERE substr(text, 1, 5) = 'chat ' AND length(text) > 7"
-                     " AND time <= ?3 ORDER BY time, table_id, number"},
+                     " AND time >= ?2 AND time <= ?3 ORDER BY time, table_id, number"},
     [STORE_HEAD_OF] = {"FROM heads WHERE id = ?1"},
     [STORE_HEAD_WITH_CODE] = {"FROM heads WHERE code = ?4 AND code <> ''"},
     [STORE_HEADS_OPEN] = {"FROM heads WHERE visibility = 'open' AND state = ?4"
@@ -34,6 +34,7 @@ static const struct question {
     [STORE_HEADS_DUE] = {"FROM heads WHERE wake > 0 AND wake <= ?3 ORDER BY wake, id",
                          .list = true},
     [STORE_HEADS_FROM] = {"FROM heads WHERE id >= ?2 ORDER BY id", .list = true},
+    [STORE_SEATS_AT] = {"FROM seats WHERE table_id = ?1 ORDER BY person", .list = true},
     [STORE_PERSON_OF] = {"FROM people WHERE id = ?1"},
     [STORE_PEOPLE_NAMED] = {"FROM people WHERE name = ?4 ORDER BY id", .list = true},
     [STORE_PEOPLE_FROM] = {"FROM people WHERE id >= ?2 ORDER BY id", .list = true},

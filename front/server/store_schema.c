@@ -59,6 +59,7 @@ static const char *const steps[STORE_VERSION] = {
      " AND substr(text, 24, 1) <> char(9);"
      "CREATE INDEX logs_chat ON logs(time)"
      " WHERE substr(text, 1, 5) = 'chat ' AND length(text) > 7;"
+     "CREATE INDEX seats_table ON seats(table_id);"
      "CREATE INDEX reports_reporter ON reports(reporter);"
      "UPDATE heads SET state = 'closed' WHERE state = 'over'"
      " AND NOT EXISTS(SELECT 1 FROM logs WHERE table_id = heads.id AND substr(text, 1, 5) = 'start')"

@@ -109,7 +109,8 @@ static bool row_fits(const struct store_query *query, const struct store_row *ro
                row->text.bytes[SEATED] != '\t' &&
                memcmp(row->text.bytes + SIT, bytes, person.length) == 0;
     if (query->question == STORE_CHATS)
-        return row_says(row, "chat ", SAID) && row->time <= query->until;
+        return row_says(row, "chat ", SAID) && row->time >= query->from &&
+               row->time <= query->until;
     return row->table == query->id && row->number >= query->from;
 }
 
@@ -123,6 +124,7 @@ static bool rating_fits(const struct store_query *query, const struct store_rati
 static bool fits(const struct store_shelves *shelves, const struct store_query *query,
                  const void *record)
 {
+    const struct store_seat *seat = record;
     const struct store_login *login = record;
     const struct store_ban *ban = record;
     const struct store_errand *errand = record;
@@ -134,6 +136,8 @@ static bool fits(const struct store_shelves *shelves, const struct store_query *
         return row_fits(query, record);
     case STORE_HEAD:
         return head_fits(shelves, query, record);
+    case STORE_SEAT:
+        return seat->table == query->id;
     case STORE_PERSON:
         return person_fits(shelves, query, record);
     case STORE_TOKEN:
