@@ -4,6 +4,7 @@ import glob
 import hashlib
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -268,6 +269,71 @@ def test_my_data(server, directory):
     assert her.person.get(table['record'])[0] == 200, table
     data = bob.person.get('/api/data')[1]
     assert 'Hello from the seat' not in json.dumps(data) and 'Xanth' not in json.dumps(data), data
+
+
+def sample(server, directory, *words):
+    """A server that comes back to old data."""
+    server.end()
+    for path in glob.glob(os.path.join(directory, 'data', '*')):
+        os.remove(path)
+    maker = os.path.join(os.path.dirname(PROGRAM), 'store_sample')
+    subprocess.run([maker, os.path.join(directory, 'data'), 'old', *words], check=True)
+    server.start()
+
+
+def walked(server, count):
+    def found():
+        return server.read_log().count('event=retention ') >= count
+    await_true(found, 'no walk')
+    return re.findall(r'event=retention removed=(\d+) why=(\S+)', server.read_log())[-1]
+
+
+def retention(directory, *words):
+    return {row['what']: (row['days'], row['now']) for row in
+            admin_list(directory, 'retention', *words)}
+
+
+@options('--keep', 'games=300,guests=200')
+def test_retention(server, directory):
+    sample(server, directory, '400', '0')
+    shown = retention(directory, '--keep', 'games=300,guests=200')
+    assert shown == {'guests': (200, 1), 'lobbies': (7, 1), 'games': (300, 1), 'chat': (365, 449),
+                     'reports': (365, 1), 'removals': (365, 0), 'sessions': (400, 1),
+                     'bans': (30, 0)}, shown
+    assert retention(directory)['games'] == (0, 0)
+    next_one = {row['what']: int(row['next']) for row in admin_list(directory, 'retention')}
+    assert abs(next_one['guests'] - (time.time() + 180 * 86400) * 1000) < 86400000, next_one
+    assert 'lobbies' in admin(directory, 'retention')
+    # somebody who is asked for nothing has gone already
+    before = Person(server, 'Bob')
+    admin(directory, 'retention', '--now')
+    removed, why = walked(server, 1)
+    assert int(removed) == 1 + 2 + 449 + 1 + 1 and why == '-', (removed, why)
+    await_true(lambda: ask_store(directory, 'SELECT count(*) FROM errands') == [(0,)], 'errands')
+    names = {row['name'] for row in admin_list(directory, 'people')}
+    assert names == {'Ann', 'Zoe', 'Bob'}, names
+    for sql in ('SELECT count(*) FROM logs', 'SELECT count(*) FROM fresh',
+                'SELECT count(*) FROM heads', 'SELECT count(*) FROM seats',
+                "SELECT count(*) FROM tokens WHERE person = 5"):
+        assert ask_store(directory, sql) == [(0,)], sql
+    assert [row['text'] for row in admin_list(directory, 'reports')] == ['open']
+    nothing_left(directory, ['Xerx'])
+    assert before.get('/api/me')[0] == 200
+    # there is nothing more to do
+    admin(directory, 'retention', '--now')
+    await_true(lambda: server.read_log().count('event=retention ') >= 2, 'no second walk')
+    assert walked(server, 2) == ('0', '-')
+
+
+def test_wrong_clock(server, directory):
+    """Nobody was seen for a year, and then this clock: that is no reason to remove them all."""
+    sample(server, directory, '800', '700')
+    assert retention(directory)['guests'] == (180, 0)
+    Person(server, 'Bob')  # seen by that clock
+    admin(directory, 'retention', '--now')
+    removed, _ = walked(server, 1)
+    shown = ask_store(directory, 'SELECT name FROM people ORDER BY id')
+    assert [name for [name] in shown] == ['Xerxes', 'Ann', 'Zoe', 'Bob'], (removed, shown)
 
 
 TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]

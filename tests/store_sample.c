@@ -1,11 +1,50 @@
 /* Makes a data directory to try tools on: store_sample DIR [busy]. A busy one says `ready` and goes
- * on adding rows until it is ended. */
+ * on adding rows until it is ended. With `old DAYS SEEN` everything in it was left so many days
+ * ago, but for somebody who was seen SEEN days ago. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tests/store_helper.h"
 
 static const char escape[] = "\033[2Jrude";
+
+static int64_t days_ago(const char *word)
+{
+    return ((int64_t)time(NULL) - (int64_t)strtol(word, NULL, 10) * 86400) * 1000;
+}
+
+/* Xerxes has been at a table whose game is over, with a long log that nobody can read, and at one
+ * whose game never began; Ann has a login. */
+static const char *put_old(struct helper *helper, int64_t then, int64_t seen)
+{
+    static const char hash[] = "this is thirty-two bytes of hash";
+    enum { ROWS = 450 };
+    static struct store_write rows[ROWS];
+    struct store_write over = helper_head(22, "", "over"), closed = helper_head(21, "", "closed");
+    over.head.changed = closed.head.changed = then;
+    const struct store_write writes[] = {
+        over,
+        closed,
+        {.kind = STORE_PERSON, .person = {5, store_text("Xerxes"), then, then, 0}},
+        {.kind = STORE_PERSON, .person = {6, store_text("Ann"), then, then, 0}},
+        {.kind = STORE_PERSON, .person = {7, store_text("Zoe"), then, seen, 0}},
+        {.kind = STORE_LOGIN, .login = {store_text("ann"), 6, store_text("x"), then}},
+        {.kind = STORE_TOKEN,
+         .token = {{hash, 32}, 5, store_text("device"), store_text("Xerxphone"), then, then}},
+        {.kind = STORE_SEAT, .seat = {5, 22, then}},
+        helper_row(21, 1, "sit 1 0000000000000005 Xerxes"),
+        {.kind = STORE_REPORT, .report = {1, then, 5, 6, 21, 1, store_text("open"), 0}},
+        {.kind = STORE_REPORT, .report = {2, then, 5, 6, 21, 1, store_text("closed"), then}},
+    };
+    for (int64_t i = 0; i < ROWS; i++) {
+        rows[i] = helper_row(22, i + 1, i == 0 ? "sit 2 0000000000000005 Xerxes" : "chat 2 hm");
+        rows[i].row.time = then + i;
+    }
+    const char *error = helper_write(helper, writes, sizeof writes / sizeof *writes);
+    return error != NULL ? error : helper_write(helper, rows, ROWS);
+}
 
 int main(int argc, char **argv)
 {
@@ -17,6 +56,11 @@ int main(int argc, char **argv)
     if (!helper_open(&helper, STORE_SERVER)) {
         fprintf(stderr, "%s\n", helper.message);
         return 1;
+    }
+    if (argc > 4 && strcmp(argv[2], "old") == 0) {
+        const char *wrong = put_old(&helper, days_ago(argv[3]), days_ago(argv[4]));
+        helper_close(&helper);
+        return wrong != NULL;
     }
     struct store_write over = helper_head(12, "", "over");
     const struct store_write writes[] = {

@@ -13,9 +13,9 @@
 #include "tools/i18n.h"
 
 struct request {
-    const char *directory, *reason, *days;
+    const char *directory, *reason, *days, *keep;
     const char *word; /* what the action is about, or NULL */
-    bool json, all;
+    bool json, all, now;
     struct admin admin;
 };
 
@@ -286,6 +286,23 @@ static bool close_report(struct request *request)
     return true;
 }
 
+static bool retention(struct request *request)
+{
+    struct keep keep = keep_defaults();
+    char list[512];
+    struct text copy = TEXT(list);
+    text_add(&copy, request->keep);
+    if (!keep_read(&keep, list))
+        return false;
+    if (!request->now)
+        return admin_retention(&request->admin, &keep);
+    const struct store_write write = errand(request, "retention", 0);
+    if (!admin_write(&request->admin, &write, 1))
+        return false;
+    puts(_("the server will remove what is old as soon as it runs"));
+    return true;
+}
+
 /* --- damage ---------------------------------------------------------------------------------- */
 
 static void print_damage(void *context, const char *what)
@@ -331,6 +348,7 @@ static const struct action {
     {"forget", forget, 1},
     {"end", end_table, 1},
     {"close", close_report, 1},
+    {"retention", retention, 0},
     {"check", NULL, -1},
 };
 
@@ -358,12 +376,15 @@ static const struct action *action_named(const char *name, int words)
 
 int command_admin(int argc, char **argv)
 {
-    struct request request = {.reason = ""};
+    struct request request = {.reason = "", .keep = ""};
     const struct argument table[] = {
         {"data", N_("DIR"), N_("the server's data directory"), .value = &request.directory},
         {"reason", N_("TEXT"), N_("why, for a ban or an end"), .value = &request.reason},
         {"days", N_("N"), N_("how long a ban lasts; for ever if not given"),
          .value = &request.days},
+        {"keep", N_("LIST"), N_("what is kept for how many days, as the server is told"),
+         .value = &request.keep},
+        {"now", NULL, N_("have the server remove at once what is old"), .flag = &request.now},
         {"all", NULL, N_("list tables that are over, too"), .flag = &request.all},
         {"json", NULL, N_("write lists as JSON"), .flag = &request.json},
         {0},
@@ -371,7 +392,8 @@ int command_admin(int argc, char **argv)
     const struct arguments arguments = {
         .command = "admin",
         .words = N_("tables|people [NAME]|bans|reports|removals|ban PERSON|ban ADDRESS|unban BAN|"
-                    "remove-name PERSON|forget PERSON|end TABLE|close REPORT|check [COPY]"),
+                    "remove-name PERSON|forget PERSON|end TABLE|close REPORT|retention|"
+                    "check [COPY]"),
         .help = N_("Looks into the server's data and changes what has to be changed, while the "
                    "server may go on."),
         .table = table,

@@ -4,6 +4,8 @@
 
 #include <pthread.h>
 
+#include "core/text.h"
+#include "front/server/keep.h"
 #include "front/server/store_jobs.h"
 #include "front/server/store_sqlite.h"
 
@@ -40,6 +42,14 @@ bool admin_write(struct admin *admin, const struct store_write *writes, size_t c
  * all of a record. `wanted` chooses, NULL: all. */
 bool admin_list(struct admin *admin, struct store_query query, const struct admin_column *columns,
                 bool (*wanted)(const void *record));
+
+/* Turns until something that was asked calls back with `done` set; says what went wrong. */
+bool admin_wait(struct admin *admin, bool queued);
+
+void admin_put_time(struct text *out, int64_t time);
+
+/* Prints what retention would remove, and when (admin_keep.c). */
+bool admin_retention(struct admin *admin, const struct keep *keep);
 
 /* Asks for one record, copied with texts that live until admin_forget; NULL if there is none or it
  * failed, which is said. */

@@ -44,7 +44,7 @@ void admin_close(struct admin *admin)
 }
 
 /* Waits until it is done; says what went wrong. */
-static bool wait(struct admin *admin, bool queued)
+bool admin_wait(struct admin *admin, bool queued)
 {
     while (queued && !admin->done) {
         pthread_mutex_lock(&admin->mutex);
@@ -71,7 +71,7 @@ static void written(void *context, const char *error)
 bool admin_write(struct admin *admin, const struct store_write *writes, size_t count)
 {
     admin->done = false;
-    return wait(admin, store_submit(admin->store, writes, count, written, admin));
+    return admin_wait(admin, store_submit(admin->store, writes, count, written, admin));
 }
 
 /* --- one record ------------------------------------------------------------------------------ */
@@ -97,7 +97,7 @@ const void *admin_find(struct admin *admin, const struct store_query *query, con
     admin_forget(admin);
     admin->done = false;
     admin->kept = store_job_read(query, keep, admin);
-    if (!wait(admin, admin->kept != NULL && store_read(admin->store, query, keep, admin)))
+    if (!admin_wait(admin, admin->kept != NULL && store_read(admin->store, query, keep, admin)))
         return NULL;
     if (admin->kept->answer.count == 0)
         complain(_("there is no such %s"), what);
@@ -126,7 +126,7 @@ static void add_safely(struct text *out, const struct store_text *text)
     }
 }
 
-static void add_time(struct text *out, int64_t time)
+void admin_put_time(struct text *out, int64_t time)
 {
     char words[32] = "-";
     const time_t seconds = (time_t)(time / 1000);
@@ -151,7 +151,7 @@ static void add_name(struct admin *admin, struct text *out, int64_t id)
     admin->done = false;
     admin_forget(admin);
     admin->kept = store_job_read(&query, keep, admin);
-    if (admin->kept != NULL && wait(admin, store_read(admin->store, &query, keep, admin)) &&
+    if (admin->kept != NULL && admin_wait(admin, store_read(admin->store, &query, keep, admin)) &&
         admin->kept->answer.count > 0)
         add_safely(out, &admin->kept->answer.people[0].name);
 }
@@ -183,7 +183,7 @@ static void print_line(struct admin *admin, const struct admin_column *columns,
         if (record == NULL)
             text_add(&field, _(shown->title));
         else if (shown->show == SHOW_TIME)
-            add_time(&field, store_integer(column, record));
+            admin_put_time(&field, store_integer(column, record));
         else if (shown->show == SHOW_ID)
             add_id(&field, store_integer(column, record));
         else if (shown->show == SHOW_PERSON)
@@ -288,8 +288,8 @@ bool admin_list(struct admin *admin, struct store_query query, const struct admi
     do {
         admin->done = false;
         list.page = store_job_read(&query, take_page, &list);
-        const bool good =
-            list.page != NULL && wait(admin, store_read(admin->store, &query, take_page, &list));
+        const bool good = list.page != NULL &&
+                          admin_wait(admin, store_read(admin->store, &query, take_page, &list));
         if (good)
             query.from = print_page(&list) + 1;
         if (list.page != NULL)

@@ -193,6 +193,9 @@ bool hub_forget(struct hub *hub, int64_t now, int64_t table, uint64_t person, hu
 typedef void hub_listed(void *context, const char *error, const char *json, size_t length);
 bool hub_list(struct hub *hub, uint64_t person, hub_listed *done, void *context);
 
+/* The log, of one row, that says that a table's game was rated. */
+int64_t hub_rating_log(int64_t table);
+
 /* An id as text and back; false if it is none. */
 void hub_print_id(int64_t id, struct text *out);
 bool hub_parse_id(const char *word, int64_t *id);

@@ -12,8 +12,7 @@ struct judge {
     uint32_t epoch;
 };
 
-/* The log of the rating of a table. */
-static int64_t log_of(int64_t table)
+int64_t hub_rating_log(int64_t table)
 {
     return (int64_t)((uint64_t)table | UINT64_C(1) << 62);
 }
@@ -95,11 +94,12 @@ static bool start(struct hub_table *t, struct judge *judge)
     t->hub->out->random(t->hub->out, &mark, sizeof mark);
     text_add(&text, "rated ");
     text_hex(&text, mark); /* the same row twice would be no conflict */
-    const struct store_write row = {
-        .action = STORE_ADD,
-        .kind = STORE_ROW,
-        .row = {
-            .table = log_of(t->id), .number = 1, .time = t->hub->now, .text = store_text(word)}};
+    const struct store_write row = {.action = STORE_ADD,
+                                    .kind = STORE_ROW,
+                                    .row = {.table = hub_rating_log(t->id),
+                                            .number = 1,
+                                            .time = t->hub->now,
+                                            .text = store_text(word)}};
     game.more = &row;
     game.more_count = 1;
     table_of(t)->settings.game->score(table_of(t)->match.state, &game.result);
@@ -129,7 +129,7 @@ void rated_check(struct hub_table *t)
     if (t->acked < table->row)
         return; /* the end of the game is not durable yet */
     const struct store_query query = {
-        .question = STORE_ROWS_OF, .id = log_of(t->id), .from = 1, .limit = 1};
+        .question = STORE_ROWS_OF, .id = hub_rating_log(t->id), .from = 1, .limit = 1};
     struct judge *judge = wait_new(t->hub, sizeof *judge);
     if (judge == NULL)
         return;

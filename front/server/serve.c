@@ -135,6 +135,7 @@ static bool open_parts(struct serve *serve)
         return false;
     }
     rules_start(serve);
+    retention_start(serve);
     return true;
 }
 
@@ -156,6 +157,7 @@ static bool close_parts(struct serve *serve)
     if (idle)
         games_free(serve);
     forget_free(serve);
+    retention_free(serve);
     rules_free(serve);
     limits_free(serve->limits);
     struct net_timer *const timers[] = {serve->hub_timer, serve->errand_timer, serve->stop_timer};
@@ -233,12 +235,12 @@ static int run(const struct serve_options *options)
 
 /* Options as they are given. */
 struct words {
-    const char *workers, *origins, *proxies, *limits;
+    const char *workers, *origins, *proxies, *limits, *keep;
 };
 
 /* Copies of words, which are split in place, and where their parts are. */
 struct lists {
-    char *origins, *proxies, *limits;
+    char *origins, *proxies, *limits, *keep;
     const char *origin[SERVE_LIST + 1], *proxy[SERVE_LIST + 1];
 };
 
@@ -249,16 +251,19 @@ static bool read_lists(const struct words *words, struct lists *lists,
     lists->origins = strdup(words->origins);
     lists->proxies = strdup(words->proxies);
     lists->limits = strdup(words->limits);
-    if (lists->origins == NULL || lists->proxies == NULL || lists->limits == NULL) {
+    lists->keep = strdup(words->keep);
+    if (lists->origins == NULL || lists->proxies == NULL || lists->limits == NULL ||
+        lists->keep == NULL) {
         complain("%s", _("not enough memory"));
         return false;
     }
     *limits = serve_default_limits();
+    options->keep = keep_defaults();
     limits->net.handshake.origins = lists->origin;
     limits->net.proxies = lists->proxy;
     return serve_read_origins(lists->origins, lists->origin) &&
            serve_read_proxies(lists->proxies, lists->proxy) &&
-           serve_limits_read(limits, lists->limits);
+           serve_limits_read(limits, lists->limits) && keep_read(&options->keep, lists->keep);
 }
 
 static bool read_workers(const char *word, unsigned *workers)
@@ -273,10 +278,16 @@ static bool read_workers(const char *word, unsigned *workers)
     return true;
 }
 
+static void more_help(void)
+{
+    serve_limits_help();
+    keep_help();
+}
+
 int command_serve(int argc, char **argv)
 {
     struct serve_options options = {.listen = "127.0.0.1:8080", .data = "dicecup-data"};
-    struct words given = {.origins = "", .proxies = "", .limits = ""};
+    struct words given = {.origins = "", .proxies = "", .limits = "", .keep = ""};
     const struct argument table[] = {
         {"listen", N_("ADDR:PORT"), N_("where to listen (127.0.0.1:8080); port 0: any"),
          .value = &options.listen},
@@ -294,6 +305,8 @@ int command_serve(int argc, char **argv)
          .flag = &options.secure},
         {"limit", N_("LIST"), N_("other limits for strangers than those below"),
          .value = &given.limits},
+        {"keep", N_("LIST"), N_("how many days things are kept, other than below"),
+         .value = &given.keep},
         {0},
     };
     const struct arguments arguments = {
@@ -302,7 +315,7 @@ int command_serve(int argc, char **argv)
         .help = N_("Serves tables for people and bots over HTTP and WebSockets, until it is told "
                    "to stop."),
         .table = table,
-        .more_help = serve_limits_help,
+        .more_help = more_help,
     };
     struct lists lists = {0};
     int words = 0, status = STATUS_OK;
@@ -314,5 +327,6 @@ int command_serve(int argc, char **argv)
     free(lists.origins);
     free(lists.proxies);
     free(lists.limits);
+    free(lists.keep);
     return status;
 }

@@ -13,6 +13,7 @@
 enum { AT_ONCE = 200, LATER = 1000, SOON = 30 };
 
 enum step {
+    FORGET_WHETHER, /* not if the person was seen since */
     FORGET_LOGIN,
     FORGET_SESSIONS,
     FORGET_CODES,
@@ -20,6 +21,7 @@ enum step {
     FORGET_PERSON,
     FORGET_TABLES,
     FORGET_RATINGS, /* a game may have been rated meanwhile */
+    DROP_SEATS,
     COUNT_ROWS,
     DROP_ROWS,
     ALL_DONE,
@@ -33,7 +35,9 @@ struct serve_forgetting {
     enum step step;
     int64_t from; /* where the next page begins */
     int64_t row;  /* the last one of the log */
+    int64_t idle; /* the person goes unless it was seen since; 0: in any case */
     bool more, damaged;
+    bool logs; /* it is a table's log */
 };
 
 static void tell_gone(struct serve *serve, int64_t person);
@@ -60,8 +64,12 @@ static void finish(struct serve_forgetting *f)
 
 void forget_free(struct serve *serve)
 {
-    while (serve->forgettings != NULL)
-        finish(serve->forgettings);
+    for (struct serve_forgetting *f = serve->forgettings, *next = NULL; f != NULL; f = next) {
+        next = f->next;
+        net_timer_free(f->timer);
+        free(f);
+    }
+    serve->forgettings = NULL;
 }
 
 /* --- steps ----------------------------------------------------------------------------------- */
@@ -122,6 +130,12 @@ static void found(void *context, const char *error, const struct store_answer *a
         wait_for(f, LATER);
         return;
     }
+    if (f->step == FORGET_WHETHER) {
+        if (answer->count > 0 && answer->people[0].seen >= f->idle)
+            f->step = ALL_DONE - 1;
+        next_step(f);
+        return;
+    }
     if (f->step == FORGET_SESSIONS)
         close_sessions(f, answer);
     for (size_t i = 0; i < answer->count && i < AT_ONCE; i++) {
@@ -129,6 +143,8 @@ static void found(void *context, const char *error, const struct store_answer *a
         *write = (struct store_write){.action = STORE_DROP, .kind = answer->kind};
         if (answer->kind == STORE_LOGIN)
             write->login = answer->logins[i];
+        else if (answer->kind == STORE_SEAT)
+            write->seat = answer->seats[i];
         else if (answer->kind == STORE_TOKEN)
             write->token = answer->tokens[i];
         else if (answer->kind == STORE_RECOVERY)
@@ -245,10 +261,8 @@ static void rows_dropped(void *context, const char *error)
     f->row -= error == NULL ? AT_ONCE : 0;
     if (error != NULL)
         wait_for(f, LATER);
-    else if (f->row > 0)
-        wait_for(f, SOON); /* others come first */
     else
-        next_step(f);
+        wait_for(f, SOON); /* others come first */
 }
 
 /* A log has no holes, so the last rows go first. */
@@ -256,6 +270,10 @@ static void drop_rows(struct serve_forgetting *f)
 {
     struct store_write writes[AT_ONCE];
     size_t count = 0;
+    if (f->row <= 0) {
+        next_step(f);
+        return;
+    }
     for (int64_t row = f->row; row > 0 && count < AT_ONCE; row--)
         writes[count++] = (struct store_write){
             .action = STORE_DROP, .kind = STORE_ROW, .row = {.table = f->subject, .number = row}};
@@ -280,9 +298,14 @@ static void done(void *context, const char *error)
 
 static void drop_errand(struct serve_forgetting *f)
 {
-    const struct store_write write = {
-        .action = STORE_DROP, .kind = STORE_ERRAND, .errand = {.id = f->subject}};
-    if (!store_submit(f->serve->store, &write, 1, done, f))
+    const struct store_write writes[] = {
+        {.action = STORE_DROP, .kind = STORE_ERRAND, .errand = {.id = f->subject}},
+        {.action = STORE_DROP,
+         .kind = STORE_ROW,
+         .row = {.table = hub_rating_log(f->subject), .number = 1}},
+    };
+    const size_t count = f->logs ? 2 : 1; /* with a log its rating goes */
+    if (!store_submit(f->serve->store, writes, count, done, f))
         wait_for(f, LATER);
 }
 
@@ -291,6 +314,12 @@ static void go_on(struct serve_forgetting *f)
     const struct store_write person = {
         .action = STORE_DROP, .kind = STORE_PERSON, .person = {.id = f->subject}};
     switch (f->step) {
+    case FORGET_WHETHER:
+        if (f->idle == 0)
+            next_step(f);
+        else
+            ask(f, STORE_PERSON_OF);
+        break;
     case FORGET_LOGIN:
         ask(f, STORE_LOGIN_OF_PERSON);
         break;
@@ -312,6 +341,9 @@ static void go_on(struct serve_forgetting *f)
     case FORGET_RATINGS:
         ask(f, STORE_RATINGS_OF);
         break;
+    case DROP_SEATS:
+        ask(f, STORE_SEATS_AT);
+        break;
     case COUNT_ROWS:
         count_rows(f);
         break;
@@ -324,7 +356,7 @@ static void go_on(struct serve_forgetting *f)
     }
 }
 
-bool forget_start(struct serve *serve, const char *what, int64_t subject)
+bool forget_start(struct serve *serve, const char *what, int64_t subject, int64_t created)
 {
     for (const struct serve_forgetting *f = serve->forgettings; f != NULL; f = f->next)
         if (f->subject == subject)
@@ -338,7 +370,9 @@ bool forget_start(struct serve *serve, const char *what, int64_t subject)
     }
     f->serve = serve;
     f->subject = subject;
-    f->step = strcmp(what, ERRAND_PERSON) == 0 ? FORGET_LOGIN : COUNT_ROWS;
+    f->logs = strcmp(what, ERRAND_LOG) == 0;
+    f->step = f->logs ? DROP_SEATS : FORGET_WHETHER;
+    f->idle = strcmp(what, ERRAND_IDLE) == 0 ? created : 0;
     f->next = serve->forgettings;
     f->link = &serve->forgettings;
     if (f->next != NULL)
@@ -380,7 +414,7 @@ static void noted(void *context, const char *error)
     struct serve_ask *ask = context;
     const int64_t person = ask->person;
     ask->forgets = error == NULL ? person : 0;
-    if (error != NULL || !forget_start(ask->serve, ERRAND_PERSON, person))
+    if (error != NULL || !forget_start(ask->serve, ERRAND_PERSON, person, 0))
         ask_refuse(ask, 503, "try-again");
 }
 

@@ -7,6 +7,7 @@
  *   serve_secrets.c   passwords and recovery codes: what they prove, and how they are changed
  *   serve_sessions.c  by which cookie or token somebody comes, and which of them there are
  *   serve_forget.c    what is removed step by step: people, and logs of tables
+ *   serve_keep.c      retention: what goes by itself
  *   serve_data.c      all that is stored of somebody, for them
  *   serve_games.c     requests about tables: lists, records, analyses
  *   serve_page.c      the page for browsers (page.h)
@@ -26,6 +27,7 @@
 
 #include "core/json.h"
 #include "front/server/hub.h"
+#include "front/server/keep.h"
 #include "front/server/limits.h"
 #include "front/server/log.h"
 #include "front/server/map.h"
@@ -85,6 +87,7 @@ struct serve_options {
     unsigned workers;
     bool secure; /* cookies travel by https alone */
     struct serve_limits limits;
+    struct keep keep;
 };
 
 /* serve_limits.c; each says what is wrong and gives false. Lists are split in place, and end with
@@ -120,6 +123,7 @@ struct serve {
     struct limits *limits;
     struct net_timer *hub_timer, *errand_timer, *stop_timer;
     struct serve_forgetting *forgettings;
+    struct serve_keeping *keeping;
     struct map visitors; /* by the number of their connection */
     uint64_t visitor_count;
     bool thinking; /* the hub has something to think about */
@@ -277,13 +281,20 @@ void secrets_prove(struct serve_ask *ask, void (*proved)(struct serve_ask *ask))
 
 /* serve_forget.c */
 #define ERRAND_PERSON "forget-person"
+#define ERRAND_IDLE "forget-idle" /* unless they are seen after all */
 #define ERRAND_LOG "drop-log"
 serve_route people_post_delete;
 /* An errand of that kind, which begins, or goes on, when it is found. */
 struct store_write forget_errand(const char *what, int64_t subject, int64_t now);
 /* Begins now what there is an errand of; false: no memory is left. */
-bool forget_start(struct serve *serve, const char *what, int64_t subject);
+bool forget_start(struct serve *serve, const char *what, int64_t subject, int64_t created);
 void forget_free(struct serve *serve);
+
+/* serve_keep.c */
+void retention_start(struct serve *serve);
+/* A walk begins now. */
+void retention_now(struct serve *serve);
+void retention_free(struct serve *serve);
 
 /* serve_data.c */
 serve_route people_get_data;

@@ -92,10 +92,12 @@ static void person_changed(void *context, const char *error, const struct store_
 /* False: it takes long, and is dropped by whoever does it. One at a time is begun. */
 static bool do_errand(struct serve *serve, const struct store_errand *errand)
 {
-    const bool person_goes = store_text_is(errand->what, ERRAND_PERSON);
-    if (person_goes || store_text_is(errand->what, ERRAND_LOG)) {
+    static const char *const slow[] = {ERRAND_PERSON, ERRAND_IDLE, ERRAND_LOG};
+    for (size_t i = 0; i < sizeof slow / sizeof slow[0]; i++) {
+        if (!store_text_is(errand->what, slow[i]))
+            continue;
         if (serve->forgettings == NULL)
-            (void)forget_start(serve, person_goes ? ERRAND_PERSON : ERRAND_LOG, errand->subject);
+            (void)forget_start(serve, slow[i], errand->subject, errand->created);
         return false;
     }
     const struct store_query person = {.question = STORE_PERSON_OF, .id = errand->subject};
@@ -107,6 +109,8 @@ static bool do_errand(struct serve *serve, const struct store_errand *errand)
         read_bans(serve);
     else if (store_text_is(errand->what, "person-changed"))
         (void)store_read(serve->store, &person, person_changed, serve);
+    else if (store_text_is(errand->what, "retention"))
+        retention_now(serve);
     else if (store_text_is(errand->what, "end-table"))
         hub_end(serve->hub, serve_now(), errand->subject);
     return true;
