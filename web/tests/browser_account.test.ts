@@ -34,6 +34,73 @@ async function guest(name: string): Promise<Page> {
 const open = (page: Page, name: string | RegExp) =>
   page.locator('.account summary').filter({ hasText: name }).click();
 
+/** Says lines on a connection of their own, each when the one before was answered; gives the table. */
+const says = (page: Page, lines: string[]) =>
+  page.evaluate(
+    (given) =>
+      new Promise<string>((resolve) => {
+        const socket = new WebSocket(new URL('ws', location.href.replace(/^http/, 'ws')));
+        const left = [...given];
+        let joined = '';
+        const next = () => {
+          const line = left.shift();
+          if (line) socket.send(line);
+          else resolve(joined);
+        };
+        socket.onopen = next;
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(String(data)) as Record<string, unknown>;
+          if (message.joined) joined = String(message.joined);
+          // the picture, with a seat or without one, or the start
+          if (message.table !== undefined || message.started) next();
+        };
+      }),
+    lines,
+  );
+
+test('your data, and an end of it', async () => {
+  const bob = await guest('Bob');
+  const ann = await guest('Ann');
+  // they play, so that somebody is left with Ann's seat
+  const table = await says(ann, ['make game=dicetto seats=2', 'sit 1']);
+  await says(bob, [`table ${table}`, 'sit 2']);
+  await bob.goto(`${world.server.url}#/t/${table}`);
+  await bob.getByText('Ann').first().waitFor();
+  await says(ann, [`table ${table}`, 'start']);
+
+  // a file with all of it
+  await open(ann, 'Your data');
+  const waiting = ann.waitForEvent('download');
+  await ann.getByRole('link', { name: 'Download your data' }).click();
+  const file = await waiting;
+  assert.equal(file.suggestedFilename(), 'dicecup.json');
+  const text = await (await import('node:fs/promises')).readFile(await file.path(), 'utf8');
+  const data = JSON.parse(text) as { name: string; tables: { table: string }[] };
+  assert.equal(data.name, 'Ann');
+  assert.deepEqual(
+    data.tables.map((row) => row.table),
+    [table],
+  );
+  assert.ok(!text.includes('Bob'));
+
+  // nobody is deleted by a slip
+  await open(ann, 'Delete your account');
+  await ann.getByRole('button', { name: 'Delete my account' }).click();
+  assert.ok(await ann.locator('.account .sure :invalid').isVisible());
+  await ann.getByLabel('Yes, delete my account for good').check();
+  await ann.getByRole('button', { name: 'Delete my account' }).click();
+  await ann.getByText('Your account is deleted.').waitFor();
+  await bob.getByText('Somebody').first().waitFor();
+  assert.equal(await bob.getByText('Ann', { exact: true }).count(), 0);
+  await ann.getByRole('button', { name: 'To the start page' }).click();
+  await ann.waitForURL(/#\/$/);
+  const nobody = await ann.evaluate(
+    async () => (await (await fetch('api/who')).json()) as { nobody?: true },
+  );
+  assert.ok(nobody.nobody);
+  assert.ok(!(await ann.content()).includes('Ann'));
+});
+
 test('password, devices and recovery codes', async () => {
   const ann = await guest('Ann');
   await open(ann, 'Set a password');
@@ -73,7 +140,7 @@ test('password, devices and recovery codes', async () => {
 
   // codes are shown once
   await open(ann, 'Recovery codes: 0 are left');
-  await ann.getByLabel('Password', { exact: true }).fill('a long enough one');
+  await ann.locator('#codes-password').fill('a long enough one');
   await ann.getByRole('button', { name: 'Make new codes' }).click();
   await ann.locator('.codes li').nth(9).waitFor();
   const code = (await ann.locator('.codes li').first().textContent()) ?? '';

@@ -7,8 +7,10 @@ import { ago } from '../home/newest';
 import { catalogue, t } from '../i18n';
 import { me, served, whoAmI } from '../net/people';
 import { hangUp } from '../session';
+import { settings } from '../settings';
 import { refusalText } from './refusals';
 import {
+  deleteAccount,
   endSession,
   fetchAccount,
   logIn,
@@ -50,6 +52,8 @@ function Field(props: {
 /** A form that says what came of it. */
 function Form(props: {
   submit: string;
+  /** What it does cannot be undone. */
+  danger?: boolean;
   run(): Promise<string | undefined>;
   done?: string;
   children?: ComponentChildren;
@@ -67,7 +71,7 @@ function Form(props: {
   return (
     <form onSubmit={submit}>
       {props.children}
-      <button type="submit" disabled={busy.value}>
+      <button type="submit" class={props.danger ? 'danger' : undefined} disabled={busy.value}>
         {props.submit}
       </button>
       <p class="note" role="status">
@@ -310,6 +314,77 @@ function LogOut({ account }: { account: AccountRow }) {
   );
 }
 
+function Data() {
+  return (
+    <details>
+      <summary>{t('Your data')}</summary>
+      <p class="note">
+        {t(
+          'One file with everything that is stored about you: your account and devices, your ratings, your tables and what you wrote there, and your reports.',
+        )}
+      </p>
+      <p>
+        <a class="button" href="api/data" download="dicecup.json">
+          {t('Download your data')}
+        </a>
+      </p>
+    </details>
+  );
+}
+
+function Delete({ account, gone }: { account: AccountRow; gone(): void }) {
+  const password = useSignal('');
+  return (
+    <details>
+      <summary>{t('Delete your account')}</summary>
+      <p class="note">
+        {t(
+          'Your name, password, devices, recovery codes, bots and ratings are deleted. This cannot be undone. Games stay with the others who played them: there, your seat is called “Somebody”, and what you wrote stays. In games that are still going on a bot takes your place.',
+        )}
+      </p>
+      <Form
+        submit={t('Delete my account')}
+        danger
+        run={async () => {
+          const why = await deleteAccount(password.value);
+          if (!why) gone();
+          return why;
+        }}
+      >
+        {account.login && (
+          <Field
+            id="delete-password"
+            label={t('Password')}
+            secret
+            complete="current-password"
+            value={password}
+          />
+        )}
+        <label class="field sure">
+          <input type="checkbox" required />
+          {t('Yes, delete my account for good')}
+        </label>
+      </Form>
+    </details>
+  );
+}
+
+function Gone() {
+  const leave = () => {
+    location.hash = '#/';
+    anew();
+  };
+  return (
+    <section class="account">
+      <h2>{t('Account')}</h2>
+      <p role="status">{t('Your account is deleted.')}</p>
+      <button type="button" onClick={leave}>
+        {t('To the start page')}
+      </button>
+    </section>
+  );
+}
+
 function LogIn() {
   const login = useSignal('');
   const password = useSignal('');
@@ -364,6 +439,13 @@ function LogIn() {
 
 export function Account() {
   const account = useSignal<AccountRow | undefined>(undefined);
+  const gone = useSignal(false);
+  const forget = () => {
+    hangUp();
+    settings.name.value = '';
+    gone.value = true;
+    me.value = null;
+  };
   const load = async () => {
     await whoAmI();
     if (me.value) account.value = await fetchAccount();
@@ -371,6 +453,7 @@ export function Account() {
   useEffect(() => void load(), [me.value?.person]);
   if (!served.value) return null;
   const found = account.value;
+  if (gone.value) return <Gone />;
   return (
     <section class="account" aria-labelledby="account">
       <h2 id="account">{t('Account')}</h2>
@@ -381,6 +464,8 @@ export function Account() {
           <Codes account={found} again={load} />
           <Sessions account={found} again={load} />
           <LogOut account={found} />
+          <Data />
+          <Delete account={found} gone={forget} />
         </>
       )}
       {!found?.login && <LogIn />}

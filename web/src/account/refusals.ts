@@ -14,6 +14,7 @@ const own: Record<string, string> = {
   ),
   'no-code': mark('A recovery code is needed.'),
   'wrong-code': mark('This recovery code is unknown, or was used before. Try another of yours.'),
+  'not-confirmed': mark('Confirm first that you want to delete your account.'),
   'no-session': mark('You have no such session any more.'),
 };
 

@@ -37,6 +37,9 @@ export const recover = (code: string, password: string) => done('api/recover', {
 export const logOut = () => done('api/logout', {});
 export const nameSession = (session: string, name: string) =>
   done('api/session/name', { session, name });
+/** Deletes all of it. */
+export const deleteAccount = (old: string) =>
+  done('api/delete', { confirm: 'yes', ...(old && { old }) });
 /** One session, or `others`: all but this one. */
 export const endSession = (session: string) => done('api/session/end', { session });
 

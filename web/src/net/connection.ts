@@ -2,6 +2,7 @@
  * other end of a WebSocket or the game runs in a worker of this page. */
 import { signal, type Signal } from '@preact/signals';
 import type { ServerMessage } from '../table/protocol';
+import { read } from './read';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed';
 
@@ -59,7 +60,7 @@ export class SocketConnection implements Connection {
     socket.onmessage = (event) => {
       if (socket !== this.socket) return;
       this.heard = Date.now();
-      this.onMessage(JSON.parse(String(event.data)) as ServerMessage);
+      this.onMessage(read<ServerMessage>(String(event.data)));
     };
     socket.onclose = (event) => {
       if (socket === this.socket) this.lost(event.code, event.reason);

@@ -4,6 +4,7 @@ import { take } from '../boot';
 import { settings } from '../settings';
 import type { ListedTable } from '../table/protocol';
 import { drawName } from '../words';
+import { read } from './read';
 
 export interface Me {
   person: string;
@@ -31,7 +32,7 @@ export async function ask<T>(path: string, fields?: Record<string, string>): Pro
       ));
     const isJson = answer.headers.get('Content-Type')?.startsWith('application/json');
     if (!isJson) return { status: answer.status };
-    const body = (await answer.json()) as T & { refused?: string };
+    const body = read<T & { refused?: string }>(await answer.text());
     return { status: answer.status, body, refused: body.refused };
   } catch {
     return { status: 0 };

@@ -2,6 +2,8 @@
 
 export interface Seat {
   person?: string;
+  /** Nobody is this person any more: the account was deleted. */
+  gone?: true;
   /** Whose bot it is, if a program came by itself. */
   of?: string;
   bot?: string;
