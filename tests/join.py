@@ -415,6 +415,31 @@ def test_the_terminal_is_set_back(room):
     assert ann.settings() != ann.before
 
 
+def test_account_is_deleted(room):
+    ann = room.join('ann', '--name', 'Ann')
+    ann.expect('You are Ann')
+    ann.type('login ann')
+    ann.expect('Password of ann: ')
+    ann.type('a long enough one')
+    ann.expect('--login ann')
+    ann.type('delete Bob')
+    ann.expect('To delete your account type: delete Ann')
+    ann.type('delete Ann')
+    ann.expect('The password so far: ')
+    ann.type('not the right one')
+    ann.expect('Login name and password do not fit together.')
+    ann.type('delete Ann')
+    ann.expect('The password so far: ')
+    ann.type('a long enough one')
+    ann.expect('Your account is deleted.')
+    _, status = ann.end()
+    assert status == 0
+    again = room.join('ann', '--login', 'ann')
+    again.expect('Password of ann: ')
+    again.type('a long enough one')
+    again.expect('do not fit together')
+
+
 def test_no_password_is_shown_at_a_terminal(room):
     ann = room.type('ann', '--name', 'Ann')
     ann.expect('Ann> $')

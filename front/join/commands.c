@@ -241,6 +241,11 @@ static void do_login(struct join *join, const char *rest)
     person_take_login(join, rest);
 }
 
+static void do_delete(struct join *join, const char *rest)
+{
+    person_delete(join, rest);
+}
+
 static void do_quit(struct join *join, const char *rest)
 {
     (void)rest;
@@ -267,6 +272,8 @@ static const struct command {
     {"name", N_("NAME"), REST_NEEDED, AT_LISTS, do_name, N_("another name for you")},
     {"login", N_("NAME"), REST_NEEDED, AT_LISTS, do_login,
      N_("a login name and a password, to be the same person on another device")},
+    {"delete", N_("NAME"), REST_NEEDED, AT_LISTS, do_delete,
+     N_("deletes your account for good; your name shows that you mean it")},
     {"sit", N_("[SEAT]"), REST_MAYBE, IN_LOBBY, do_sit, N_("takes a seat")},
     {"rise", NULL, REST_NONE, IN_LOBBY, NULL, N_("gives it up")},
     {"words", N_("TEXT"), REST_NEEDED, IN_LOBBY, do_words,

@@ -151,6 +151,7 @@ struct join {
 
     /* who we are */
     char name[JOIN_NAME_ROOM], login[JOIN_NAME_ROOM];
+    bool deletes;                          /* the password is asked for to delete the account */
     char new_password[JOIN_PASSWORD_ROOM]; /* while the old one is asked for */
     char token[CLIENT_TOKEN_MAX + 1];
 
@@ -216,6 +217,10 @@ void person_start(struct join *join);
 void person_typed(struct join *join, const char *line);
 /* Takes a login name, to be the same person elsewhere. */
 void person_take_login(struct join *join, const char *login);
+/* Deletes the account, if this is the name that one has. */
+void person_delete(struct join *join, const char *name);
+/* Here or elsewhere, it was deleted: that is the end. */
+void person_deleted(struct join *join);
 /* Another name. */
 void person_rename(struct join *join, const char *name);
 /* The server does not know our token. */

@@ -111,6 +111,8 @@ static void closed(void *user, struct client_line *line, unsigned code, const ch
     join->at.synced = false;
     if (join->leaving) {
         client_stop(join->client);
+    } else if (strcmp(reason, "account-deleted") == 0) {
+        person_deleted(join);
     } else if (code == CLOSE_POLICY || code == CLOSE_TOO_BIG || code == 403) {
         const char *sentence = words_refusal(NULL, reason);
         join_fail(join, _("the server has closed the line: %s"),

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "front/join/join.h"
+#include "tools/i18n.h"
 
 static void copy(char *to, size_t room, const char *from)
 {
@@ -73,6 +74,8 @@ const char *model_seats(struct join *join, const struct value *list,
             return "more seats than there can be";
         struct join_seat *seat = &seats[i];
         const char *person = value_text(v, "person", NULL), *bot = value_text(v, "bot", NULL);
+        if (value_flag(v, "gone")) /* whose account was deleted */
+            person = _("somebody");
         const char *away = value_text(v, "away", "");
         *seat = (struct join_seat){.kind = person != NULL            ? SITS_PERSON
                                            : bot != NULL             ? SITS_BOT

@@ -371,6 +371,61 @@ void person_take_login(struct join *join, const char *login)
     keys_hide(join, true);
 }
 
+/* --- deleting the account --- */
+
+void person_deleted(struct join *join)
+{
+    if (join->leaving)
+        return;
+    person_forget(join);
+    join_say(join, "%s", _("Your account is deleted."));
+    join_quit(join);
+}
+
+static void deleted(void *context, const struct client_answer *answer)
+{
+    struct join *join = context;
+    char why[256];
+    join->deletes = false;
+    if (!has_come(join, answer))
+        return;
+    if (answer->status == 200) {
+        person_deleted(join);
+        return;
+    }
+    if (answer->status == 403 && wants_old(answer)) {
+        join->deletes = true;
+        join->stage = STAGE_OLD_PASSWORD;
+        keys_hide(join, true);
+    } else {
+        refusal_of(answer, why);
+        join_say_in(join, STYLE_WARN, "%s", why);
+        join->stage = STAGE_LISTS;
+    }
+    join_settle(join);
+}
+
+static void post_delete(struct join *join, const char *old)
+{
+    char body[BODY_ROOM];
+    struct text json = TEXT(body);
+    text_char(&json, '{');
+    add_member(&json, "confirm", "yes");
+    if (old != NULL)
+        add_member(&json, "old", old);
+    text_char(&json, '}');
+    ask(join, "POST", "/api/delete", body, deleted);
+    sodium_memzero(body, sizeof body);
+}
+
+void person_delete(struct join *join, const char *name)
+{
+    if (strcmp(name, join->name) == 0)
+        post_delete(join, NULL);
+    else
+        join_say_in(join, STYLE_WARN, _("To delete your account type: delete %s"), join->name);
+}
+
 /* --- all together --- */
 
 void person_typed(struct join *join, const char *line)
@@ -381,6 +436,8 @@ void person_typed(struct join *join, const char *line)
         come_as_guest(join, line);
     else if (stage == STAGE_PASSWORD)
         log_in(join, line);
+    else if (stage == STAGE_OLD_PASSWORD && join->deletes)
+        post_delete(join, line);
     else if (stage == STAGE_OLD_PASSWORD)
         change_password(join, line);
     else

@@ -20,6 +20,9 @@ const struct sentence serve_words[] = {
     {.word = "password-short", .one = N_("A password has at least 8 characters.")},
     {.word = "password-long", .one = N_("A password has at most 128 bytes.")},
     {.word = "wrong-password", .one = N_("Login name and password do not fit together.")},
+    {.word = "not-confirmed",
+     .one =
+         N_("An account is deleted only with confirm=yes. Whoever deletes it cannot undo that.")},
     {.word = "old-password",
      .one = N_("You have a password already: give the old one as well, or use a recovery code.")},
     {.word = "password-first", .one = N_("Set a password first.")},
