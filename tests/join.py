@@ -219,13 +219,13 @@ def test_same_person_again(room):
     again.type('login ann')
     again.expect('Password of ann: ')
     again.type('eleven come seven')
-    again.expect('The password so far: ')
+    again.expect('Current password: ')
     again.type('seven come seven')
-    again.expect('do not fit together')
+    again.expect('Wrong login name or password')
     again.type('login ann')
     again.expect('Password of ann: ')
     again.type('eleven come seven')
-    again.expect('The password so far: ')
+    again.expect('Current password: ')
     again.type('seven come eleven')
     again.expect('Elsewhere you are the same person with: dicecup join')
     elsewhere = room.join('elsewhere', '--login', 'ann')
@@ -235,7 +235,7 @@ def test_same_person_again(room):
     stranger = room.join('stranger', '--login', 'ann')
     stranger.type('come eleven seven')
     text, status = stranger.end()
-    assert status == 1 and 'do not fit together' in text, text
+    assert status == 1 and 'Wrong login name or password' in text, text
     for person in (again, elsewhere, stranger):
         assert 'eleven' not in person.text, person.text
 
@@ -425,11 +425,11 @@ def test_account_is_deleted(room):
     ann.type('delete Bob')
     ann.expect('To delete your account type: delete Ann')
     ann.type('delete Ann')
-    ann.expect('The password so far: ')
+    ann.expect('Current password: ')
     ann.type('not the right one')
-    ann.expect('Login name and password do not fit together.')
+    ann.expect('Wrong login name or password')
     ann.type('delete Ann')
-    ann.expect('The password so far: ')
+    ann.expect('Current password: ')
     ann.type('a long enough one')
     ann.expect('Your account is deleted.')
     _, status = ann.end()
@@ -437,7 +437,7 @@ def test_account_is_deleted(room):
     again = room.join('ann', '--login', 'ann')
     again.expect('Password of ann: ')
     again.type('a long enough one')
-    again.expect('do not fit together')
+    again.expect('Wrong login name or password')
 
 
 def test_no_password_is_shown_at_a_terminal(room):

@@ -102,7 +102,7 @@ static void make_prompt(const struct join *join, char text[PROMPT_ROOM])
         snprintf(text, PROMPT_ROOM, _("Password of %s: "), join->login);
         break;
     case STAGE_OLD_PASSWORD:
-        snprintf(text, PROMPT_ROOM, "%s", _("The password so far: "));
+        snprintf(text, PROMPT_ROOM, "%s", _("Current password: "));
         break;
     default:
         if (join->stage == STAGE_TABLE && at->asked && at->clocked && at->you < SEATS_MAX) {

@@ -77,7 +77,7 @@ bool keep_read(struct keep *keep, char *list)
 void keep_help(void)
 {
     enum { COLUMN = 30 };
-    printf("\n%s\n", _("what is kept, for how many days if not given; 0: for ever"));
+    printf("\n%s\n", _("how long things are kept, in days, if not given; 0: for ever:"));
     for (unsigned kind = 0; kind < KEEP_KINDS; kind++) {
         const int width = printf("  %s=%u", kinds[kind].name, kinds[kind].days);
         printf("%*s%s\n", width < COLUMN ? COLUMN - width : 2, "", _(kinds[kind].help));
@@ -259,8 +259,8 @@ static void judge_row(struct keep_walk *walk, const struct store_row *row)
     memcpy(find->said, row->text.bytes, SAID);
 }
 
-/* Gives the key by which pages go on. Of chat that is the time: what was said in the same millisecond
- * as the last row of a page waits for the next walk. */
+/* Gives the key by which pages go on. Of chat that is the time: what was said in the same
+ * millisecond as the last row of a page waits for the next walk. */
 static int64_t judge_one(struct keep_walk *walk, const struct store_answer *answer, size_t i)
 {
     struct keep_find *find = NULL;

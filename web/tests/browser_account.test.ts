@@ -117,7 +117,7 @@ test('password, devices and recovery codes', async () => {
   await phone.getByLabel('Login name').fill('ann');
   await phone.getByLabel('Password', { exact: true }).fill('another long one');
   await phone.getByRole('button', { name: 'Log in' }).click();
-  await phone.getByText('Login name and password do not fit together.').waitFor();
+  await phone.getByText('Wrong login name or password.').waitFor();
   await phone.getByLabel('Password', { exact: true }).fill('a long enough one');
   await phone.getByRole('button', { name: 'Log in' }).click();
   await phone.getByText('Your login name is ann.').waitFor();
@@ -132,36 +132,36 @@ test('password, devices and recovery codes', async () => {
     .click();
   await ann.getByLabel('Name of this device').fill('My phone');
   await ann.locator('.session').getByRole('button', { name: 'Save' }).click();
-  await ann.getByRole('button', { name: 'Log out My phone' }).click();
+  await ann.getByRole('button', { name: 'Log out of My phone' }).click();
   await ann.locator('.account summary').filter({ hasText: 'Logged in on 1 device' }).waitFor();
   await phone.reload();
   await phone.getByRole('heading', { name: 'Account' }).waitFor();
-  await phone.locator('.account summary').filter({ hasText: 'I have forgotten' }).waitFor();
+  await phone.locator('.account summary').filter({ hasText: 'Forgot your' }).waitFor();
 
   // codes are shown once
-  await open(ann, 'Recovery codes: 0 are left');
+  await open(ann, 'Recovery codes left: 0');
   await ann.locator('#codes-password').fill('a long enough one');
   await ann.getByRole('button', { name: 'Make new codes' }).click();
   await ann.locator('.codes li').nth(9).waitFor();
   const code = (await ann.locator('.codes li').first().textContent()) ?? '';
   assert.match(code, /^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
   await ann.reload();
-  await ann.getByText('Recovery codes: 10 are left').waitFor();
+  await ann.getByText('Recovery codes left: 10').waitFor();
   assert.equal(await ann.getByText(code).count(), 0);
 
   // and let somebody in who has forgotten the password
-  await open(phone, 'I have forgotten my password');
+  await open(phone, 'Forgot your password?');
   await phone.getByLabel('Recovery code').fill(code.toLowerCase());
   await phone.getByLabel('New password').fill('a brand new word');
   await phone.getByRole('button', { name: 'Set the new password' }).click();
   await phone.getByText('Your login name is ann.').waitFor();
-  await phone.getByText('Recovery codes: 9 are left').waitFor();
+  await phone.getByText('Recovery codes left: 9').waitFor();
   await ann.reload();
-  await ann.locator('.account summary').filter({ hasText: 'I have forgotten' }).waitFor();
+  await ann.locator('.account summary').filter({ hasText: 'Forgot your' }).waitFor();
 
   // logging out
   await open(phone, /^Log out$/);
-  await phone.getByRole('button', { name: 'Log out on this device' }).click();
+  await phone.getByRole('button', { name: 'Log out of this device' }).click();
   await phone
     .locator('.account summary')
     .filter({ hasText: /^Log in$/ })

@@ -87,15 +87,15 @@ function Password({ account, again }: { account: AccountRow; again(): void }) {
   const password = useSignal('');
   return (
     <details>
-      <summary>{account.login ? t('Change the password') : t('Set a password')}</summary>
+      <summary>{account.login ? t('Change password') : t('Set a password')}</summary>
       <p class="note">
         {t(
-          'With a login name and a password you are the same person on another device. A new password logs out every other device.',
+          'With a login name and a password you can log in on other devices. A new password logs you out of all of them but this one.',
         )}
       </p>
       <Form
         submit={t('Save')}
-        done={t('Saved. All other devices are logged out.')}
+        done={t('Saved. You are logged out of all other devices.')}
         run={async () => {
           const why = await setPassword(login.value, password.value, old.value);
           if (why) return why;
@@ -109,7 +109,7 @@ function Password({ account, again }: { account: AccountRow; again(): void }) {
         {account.login && (
           <Field
             id="old-password"
-            label={t('Password so far')}
+            label={t('Current password')}
             secret
             complete="current-password"
             value={old}
@@ -134,12 +134,10 @@ function Codes({ account, again }: { account: AccountRow; again(): void }) {
   if (!account.login) return null;
   return (
     <details>
-      <summary>
-        {t.n('Recovery codes: {n} is left', 'Recovery codes: {n} are left', account.codes)}
-      </summary>
+      <summary>{t('Recovery codes left: {n}', { n: account.codes })}</summary>
       <p class="note">
         {t(
-          'Each code lets you set a new password once, should you forget yours. New codes take the place of the old ones.',
+          'If you forget your password, each code lets you set a new one, once. New codes replace the old ones.',
         )}
       </p>
       <Form
@@ -163,9 +161,7 @@ function Codes({ account, again }: { account: AccountRow; again(): void }) {
       </Form>
       {codes.value.length > 0 && (
         <>
-          <p role="status">
-            {t('Write these down, or print them. They are shown now and never again.')}
-          </p>
+          <p role="status">{t('Write these down or print them. They are shown only this once.')}</p>
           <ol class="codes">
             {codes.value.map((code) => (
               <li key={code}>
@@ -237,11 +233,11 @@ function Row({ session, bot, again }: { session: Session; bot?: boolean; again()
             <button
               type="button"
               aria-label={
-                bot ? t('End {name}', { name: shown }) : t('Log out {name}', { name: shown })
+                bot ? t('Remove {name}', { name: shown }) : t('Log out of {name}', { name: shown })
               }
               onClick={() => void run(endSession(session.session))}
             >
-              {bot ? t('End') : t('Log out')}
+              {bot ? t('Remove') : t('Log out')}
             </button>
           )}
         </div>
@@ -267,7 +263,7 @@ function Sessions({ account, again }: { account: AccountRow; again(): void }) {
       </ul>
       {rows.length > 1 && (
         <Form
-          submit={t('Log out all other devices')}
+          submit={t('Log out of all other devices')}
           run={async () => {
             const why = await endSession('others');
             if (!why) again();
@@ -297,13 +293,13 @@ function LogOut({ account }: { account: AccountRow }) {
       <summary>{t('Log out')}</summary>
       <p class="note">
         {account.login
-          ? t('You come back with your login name and password.')
+          ? t('You can log in again with your login name and password.')
           : t(
-              'You have no password: once you are logged out, nobody can be you again, and your ratings are lost. Set a password first to keep them.',
+              'You have no password yet: if you log out, you cannot come back to this account, and your ratings are lost. Set a password first.',
             )}
       </p>
       <Form
-        submit={t('Log out on this device')}
+        submit={t('Log out of this device')}
         run={async () => {
           const why = await logOut();
           if (!why) anew();
@@ -413,7 +409,7 @@ function LogIn() {
         </Form>
       </details>
       <details>
-        <summary>{t('I have forgotten my password')}</summary>
+        <summary>{t('Forgot your password?')}</summary>
         <Form
           submit={t('Set the new password')}
           run={async () => {

@@ -30,8 +30,14 @@ async function done(path: string, fields: Record<string, string>): Promise<strin
   return status === 200 ? undefined : (refused ?? 'try-again');
 }
 
+/** The same where only the password is asked, and not who it is. */
+async function proved(path: string, fields: Record<string, string>): Promise<string | undefined> {
+  const why = await done(path, fields);
+  return why === 'wrong-password' ? 'wrong-current' : why;
+}
+
 export const setPassword = (login: string, password: string, old: string) =>
-  done('api/password', { login, password, ...(old && { old }) });
+  proved('api/password', { login, password, ...(old && { old }) });
 export const logIn = (login: string, password: string) => done('api/login', { login, password });
 export const recover = (code: string, password: string) => done('api/recover', { code, password });
 export const logOut = () => done('api/logout', {});
@@ -39,11 +45,16 @@ export const nameSession = (session: string, name: string) =>
   done('api/session/name', { session, name });
 /** Deletes all of it. */
 export const deleteAccount = (old: string) =>
-  done('api/delete', { confirm: 'yes', ...(old && { old }) });
+  proved('api/delete', { confirm: 'yes', ...(old && { old }) });
 /** One session, or `others`: all but this one. */
 export const endSession = (session: string) => done('api/session/end', { session });
 
 export async function makeCodes(old: string): Promise<{ codes: string[]; refused?: string }> {
   const { status, body, refused } = await ask<{ codes: string[] }>('api/recovery-codes', { old });
-  return status === 200 && body ? body : { codes: [], refused: refused ?? 'try-again' };
+  return status === 200 && body
+    ? body
+    : {
+        codes: [],
+        refused: refused === 'wrong-password' ? 'wrong-current' : (refused ?? 'try-again'),
+      };
 }
