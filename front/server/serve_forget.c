@@ -291,7 +291,9 @@ static void done(void *context, const char *error)
         wait_for(f, LATER);
         return;
     }
-    store_wipe(serve->store);
+    /* of what goes by itself there may be a lot: the log is emptied behind all of it */
+    if (f->idle == 0 && !f->logs)
+        store_wipe(serve->store);
     finish(f);
     rules_look(serve); /* for the next one */
 }

@@ -8,7 +8,7 @@
 
 #include "front/server/serve_inside.h"
 
-enum { FIRST = 10 * 60 * 1000, EVERY = 6 * 3600 * 1000, PAUSE = 100, WRITES = 100 };
+enum { FIRST = 10 * 60 * 1000, EVERY = 6 * 3600 * 1000, PAUSE = 100, ERRANDS = 500, WRITES = 100 };
 
 struct serve_keeping {
     struct serve *serve;
@@ -17,6 +17,8 @@ struct serve_keeping {
     int64_t start;    /* what the time was when the server began; 0: not known yet */
     uint64_t started; /* the same by the monotonic clock */
     bool asking, again;
+    bool ended; /* the walk; perhaps not its errands */
+    const char *error;
     unsigned gone;
     struct store_write writes[2 * WRITES];
     char said[WRITES][8];
@@ -96,18 +98,27 @@ static void page(void *context)
     wait_for(keeping, PAUSE);
 }
 
-static void done(void *context, const char *error)
+/* The errands are done, too. */
+static void finish(struct serve_keeping *keeping)
 {
-    struct serve_keeping *keeping = context;
     char number[12];
     struct text text = TEXT(number);
     text_number(&text, keeping->gone);
-    serve_log(keeping->serve, "retention", "removed", number, "why", error != NULL ? error : "-",
-              (char *)NULL);
-    keeping->walk = NULL;
+    serve_log(keeping->serve, "retention", "removed", number, "why",
+              keeping->error != NULL ? keeping->error : "-", (char *)NULL);
+    keeping->ended = false;
     if (keeping->gone > 0)
         store_wipe(keeping->serve->store);
     wait_for(keeping, keeping->again ? PAUSE : EVERY);
+}
+
+static void done(void *context, const char *error)
+{
+    struct serve_keeping *keeping = context;
+    keeping->walk = NULL;
+    keeping->ended = true;
+    keeping->error = error;
+    wait_for(keeping, PAUSE);
 }
 
 /* --- when ------------------------------------------------------------------------------------ */
@@ -136,14 +147,37 @@ static void begin(struct serve_keeping *keeping)
         wait_for(keeping, EVERY);
 }
 
+/* There are never more errands than of one page. */
+static void found_errands(void *context, const char *error, const struct store_answer *answer)
+{
+    struct serve_keeping *keeping = context;
+    keeping->asking = false;
+    if (error != NULL || answer->count > 0)
+        wait_for(keeping, ERRANDS);
+    else if (keeping->ended)
+        finish(keeping);
+    else
+        keep_walk_on(keeping->walk);
+}
+
+static void ask_errands(struct serve_keeping *keeping)
+{
+    const struct store_query query = {.question = STORE_ERRANDS, .limit = 1};
+    keeping->asking = store_read(keeping->serve->store, &query, found_errands, keeping);
+    if (!keeping->asking)
+        wait_for(keeping, ERRANDS);
+}
+
 static void due(void *data)
 {
     struct serve_keeping *keeping = data;
-    if (keeping->walk != NULL) {
-        keep_walk_on(keeping->walk);
+    if (keeping->asking)
+        return;
+    if (keeping->walk != NULL || keeping->ended) {
+        ask_errands(keeping);
     } else if (keeping->start != 0) {
         begin(keeping);
-    } else if (!keeping->asking) {
+    } else {
         keeping->asking =
             keep_newest(keeping->serve->store, keeping->serve->started, found_newest, keeping);
         if (!keeping->asking)
@@ -157,7 +191,7 @@ void retention_now(struct serve *serve)
     if (keeping == NULL)
         return;
     keeping->again = true;
-    if (keeping->walk == NULL)
+    if (keeping->walk == NULL && !keeping->ended)
         wait_for(keeping, 0);
 }
 
