@@ -232,6 +232,44 @@ static void other_tables(void **state)
 }
 
 /* Whatever fails or crashes meanwhile. */
+static void keep_size(void *context, const char *error, const struct store_answer *answer)
+{
+    size_t *size = context;
+    assert_null(error);
+    *size = answer->count > 0 ? answer->snapshots[0].bytes.length : 0;
+}
+
+/* How many bytes the snapshot of a table has; 0: there is none. */
+static size_t snapshot_size(struct world *w, int64_t table)
+{
+    const struct store_query query = {.question = STORE_SNAPSHOT_OF, .id = table};
+    size_t size = 0;
+    assert_true(store_memory_peek(w->store, &query, keep_size, &size));
+    return size;
+}
+
+/* A snapshot from the time before has the name. */
+static void snapshots_go(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 45, .delay = 3});
+    w->limits.entries = w->limits.table_entries = 0;
+    w->limits.snapshots = 20;
+    world_crash(w);
+    const int64_t table = open_table(w, "game=dicetto seats=3 chat=free");
+    for (unsigned i = 0; i < 60; i++)
+        world_line(w, 1, "chat line %u", i);
+    world_run(w);
+    world_crash(w);
+    world_connect(w, 0);
+    world_return(w, 0);
+    world_run(w);
+    assert_true(snapshot_size(w, table) > 0);
+    forget(w, table, BOB);
+    assert_int_equal(snapshot_size(w, table), 0);
+    close_world(w);
+}
+
 static void through_faults(void **state)
 {
     (void)state;
@@ -312,9 +350,9 @@ static void rematch_without_the_host(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_goes_on),           cmocka_unit_test(other_tables),
-        cmocka_unit_test(through_faults),           cmocka_unit_test(said),
-        cmocka_unit_test(rematch_without_the_host),
+        cmocka_unit_test(a_game_goes_on), cmocka_unit_test(other_tables),
+        cmocka_unit_test(snapshots_go),   cmocka_unit_test(through_faults),
+        cmocka_unit_test(said),           cmocka_unit_test(rematch_without_the_host),
     };
     return cmocka_run_group_tests_name("hub_forget", tests, NULL, NULL);
 }

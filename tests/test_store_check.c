@@ -135,6 +135,7 @@ static void fill_person(struct helper *helper, int64_t id)
         {.kind = STORE_ERRAND, .errand = {id, store_text("end-table"), id, store_text("x"), 1}},
         {.kind = STORE_RECOVERY, .recovery = {store_text(secret), id, 1}},
         {.kind = STORE_REMOVAL, .removal = {id, 1, 2, id, id, 7}},
+        {.kind = STORE_SNAPSHOT, .snapshot = {id, 9, store_text(secret)}},
     };
     assert_null(helper_write(helper, writes, sizeof writes / sizeof *writes));
 }
@@ -155,8 +156,9 @@ static uint64_t read_all(struct helper *helper, unsigned *errors)
         STORE_BANS_AT,    STORE_ERRANDS,     STORE_REMOVALS,
     };
     static const enum store_question of_one[] = {
-        STORE_ROWS_OF,   STORE_HEAD_OF,         STORE_HEADS_WITH, STORE_PERSON_OF,
-        STORE_TOKENS_OF, STORE_LOGIN_OF_PERSON, STORE_RATINGS_OF, STORE_RECOVERIES_OF,
+        STORE_ROWS_OF,    STORE_HEAD_OF,       STORE_HEADS_WITH,
+        STORE_PERSON_OF,  STORE_TOKENS_OF,     STORE_LOGIN_OF_PERSON,
+        STORE_RATINGS_OF, STORE_RECOVERIES_OF, STORE_SNAPSHOT_OF,
     };
     enum { LISTS = sizeof lists / sizeof *lists, ONE = sizeof of_one / sizeof *of_one };
     uint64_t sum = 0;

@@ -138,6 +138,22 @@ static bool without_name(const struct traces *traces, const char *row, struct te
     return true;
 }
 
+/* Room for one more write; NULL, and the reading has failed: there is none. */
+static struct store_write *next_write(struct traces *traces)
+{
+    if (traces->count == traces->room) {
+        const size_t room = 2 * traces->room + 4;
+        struct store_write *more = realloc(traces->writes, room * sizeof *more);
+        if (more == NULL) {
+            traces->reading.failed = true;
+            return NULL;
+        }
+        traces->writes = more;
+        traces->room = room;
+    }
+    return &traces->writes[traces->count++];
+}
+
 static void forget_row(struct reading *reading, const struct store_row *row)
 {
     struct traces *traces = traces_of(reading);
@@ -145,20 +161,22 @@ static void forget_row(struct reading *reading, const struct store_row *row)
     struct text text = TEXT(other);
     if (!without_name(traces, words_of(row, bytes), &text))
         return;
-    if (traces->count == traces->room) {
-        const size_t room = 2 * traces->room + 4;
-        struct store_write *more = realloc(traces->writes, room * sizeof *more);
-        if (more == NULL) {
-            reading->failed = true;
-            return;
-        }
-        traces->writes = more;
-        traces->room = room;
-    }
-    struct store_write *write = &traces->writes[traces->count++];
+    struct store_write *write = next_write(traces);
+    if (write == NULL)
+        return;
     *write = (struct store_write){.action = STORE_CHANGE, .kind = STORE_ROW, .row = *row};
     write->row.text = (struct store_text){NULL, text.length};
     reading_put(reading, text.bytes, text.length);
+}
+
+/* A snapshot from the time before has the name as well. */
+static void forget_snapshot(struct traces *traces)
+{
+    struct store_write *write = next_write(traces);
+    if (write != NULL)
+        *write = (struct store_write){.action = STORE_DROP,
+                                      .kind = STORE_SNAPSHOT,
+                                      .snapshot = {.table = traces->reading.table}};
 }
 
 /* A change of rows that is on its way. */
@@ -184,7 +202,7 @@ static bool submit(struct traces *traces)
         return false;
     change->done = traces->done;
     change->context = traces->context;
-    for (size_t i = 0; i < traces->count; i++) {
+    for (size_t i = 0; i < traces->count && traces->writes[i].kind == STORE_ROW; i++) {
         traces->writes[i].row.text.bytes = at;
         at += traces->writes[i].row.text.length;
     }
@@ -219,6 +237,8 @@ static void read_all(struct reading *reading, const char *error)
     struct traces *traces = traces_of(reading);
     const struct table *t = &reading->folded;
     const int seat = table_seat_of(t, traces->person);
+    if (traces->count > 0)
+        forget_snapshot(traces);
     if (error == NULL && reading->failed)
         error = "failed";
     if (error == NULL && seat >= 0 && t->seat[seat].name[0] != '\0') {

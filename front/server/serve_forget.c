@@ -305,8 +305,9 @@ static void drop_errand(struct serve_forgetting *f)
         {.action = STORE_DROP,
          .kind = STORE_ROW,
          .row = {.table = hub_rating_log(f->subject), .number = 1}},
+        {.action = STORE_DROP, .kind = STORE_SNAPSHOT, .snapshot = {.table = f->subject}},
     };
-    const size_t count = f->logs ? 2 : 1; /* with a log its rating goes */
+    const size_t count = f->logs ? 3 : 1; /* with a log its rating and its snapshot go */
     if (!store_submit(f->serve->store, writes, count, done, f))
         wait_for(f, LATER);
 }

@@ -10,18 +10,25 @@
 #define SOUND_PERSON                                                                               \
     " people.sum = checksum(people.id, people.name, people.created, people.seen, people.owner)"
 
+/* Rows of logs, also those that are still in `fresh`. */
+#define ROWS(where)                                                                                \
+    "FROM (SELECT table_id, number, time, text, sum FROM logs" where                               \
+    " UNION ALL SELECT table_id, number, time, text, sum FROM fresh" where ") AS logs"
+
 /* What follows SELECT and the columns. ?1 id, ?2 from, ?3 until, ?4 text, ?5 other, ?6 limit. */
 static const struct question {
     const char *sql;
     bool bytes; /* the text is compared with a column of bytes */
     bool list; /* of many who have nothing to do with each other: one that is damaged is left out */
 } questions[STORE_QUESTIONS] = {
-    [STORE_SEATINGS_OF] = {"FROM logs WHERE substr(text, 1, 4) = 'sit ' AND length(text) > 23"
-                           " AND substr(text, 24, 1) <> char(9)"
-                           " AND substr(text, 7, 16) = printf('%016x', ?1)"
-                           " AND table_id >= ?2 ORDER BY table_id, number"},
-    [STORE_CHATS] = {"FROM logs WHERE substr(text, 1, 5) = 'chat ' AND length(text) > 7"
-                     " AND time >= ?2 AND time <= ?3 ORDER BY time, table_id, number"},
+    [STORE_SEATINGS_OF] = {ROWS(" WHERE substr(text, 1, 4) = 'sit ' AND length(text) > 23"
+                                " AND substr(text, 24, 1) <> char(9)"
+                                " AND substr(text, 7, 16) = printf('%016x', ?1)"
+                                " AND table_id >= ?2") " ORDER BY table_id, number",
+                           .list = true},
+    [STORE_CHATS] = {ROWS(" WHERE substr(text, 1, 5) = 'chat ' AND length(text) > 7"
+                          " AND time >= ?2 AND time <= ?3") " ORDER BY time, table_id, number",
+                     .list = true},
     [STORE_HEAD_OF] = {"FROM heads WHERE id = ?1"},
     [STORE_HEAD_WITH_CODE] = {"FROM heads WHERE code = ?4 AND code <> ''"},
     [STORE_HEADS_OPEN] = {"FROM heads WHERE visibility = 'open' AND state = ?4"
@@ -135,9 +142,6 @@ void store_base_read(struct store_base *base, struct store_job *job)
         store_read_rows(base, job);
         return;
     }
-    /* what rows say is found in logs alone */
-    if (job->answer.kind == STORE_ROW && base->server)
-        store_gather(base, true);
     sqlite3_stmt *statement = statement_for(base, query->question);
     if (statement == NULL) {
         job->error = store_base_error(base);
