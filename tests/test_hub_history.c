@@ -316,6 +316,87 @@ static void histories_have_limits(void **state)
     close_game(w);
 }
 
+/* --- coming back to a seat that is lost meanwhile -------------------------------------------- */
+
+enum { MANY_STEPS = 2100 }; /* so many that they are read in two parts */
+
+/* Whatever one client hears, with how it was sent. */
+static struct ear {
+    void (*send)(struct hub_out *out, uint64_t connection, const char *text, size_t length);
+    uint64_t connection;
+    unsigned steps, secrets; /* messages with a die of seat 2 that only seat 2 sees */
+    unsigned pictures;       /* that it had when it went away */
+} ear;
+
+static void overhear(struct hub_out *out, uint64_t connection, const char *text, size_t length)
+{
+    const char *die = NULL;
+    if (connection == ear.connection && strncmp(text, "{\"step\":", 8) == 0) {
+        ear.steps++;
+        die = strstr(text, "seat 2 die ");
+    }
+    ear.secrets += die != NULL && die[11] >= '1' && die[11] <= '6';
+    ear.send(out, connection, text, length);
+}
+
+/* The second client leaves seat 2 open for a while and comes back with the last step; while that is
+ * read the host removes it, and the seat's bot gets dice of its own. */
+static struct world *removed_on_the_way(const char *watchers)
+{
+    char settings[128];
+    snprintf(settings, sizeof settings,
+             "game=null options=rounds=3 seats=3 chat=free substitute=random undo=none watchers=%s",
+             watchers);
+    struct world *w = open_game(settings, (struct store_faults){.seed = 8, .delay = 5});
+    ear = (struct ear){.send = w->out.send};
+    w->out.send = overhear;
+    assert_int_equal(w->client[1].seat, 2);
+    ear.pictures = w->client[1].pictures;
+    world_disconnect(w, 1);
+    for (unsigned i = 0; i < MANY_STEPS; i++) {
+        world_line(w, 0, "say wow");
+        if (i % 50 == 0)
+            world_run(w);
+    }
+    world_run(w);
+    world_return(w, 1);
+    ear.connection = w->client[1].connection;
+    world_line(w, 0, "remove 2");
+    for (unsigned i = 0; i < 3; i++)
+        (void)world_answer(w, 0);
+    play(w, 3);
+    world_run(w);
+    return w;
+}
+
+static void who_is_removed_hears_no_more_secrets(void **state)
+{
+    (void)state;
+    struct world *w = removed_on_the_way("yes");
+    assert_true(ear.steps > 1000);
+    assert_int_equal(ear.secrets, 0);
+    assert_int_equal(w->client[1].seat, 0);
+    assert_int_equal(w->client[1].step, w->client[0].step);
+    assert_true(w->client[0].step > w->client[1].first_step);
+    close_game(w);
+}
+
+/* And where nobody watches they hear nothing at all. */
+static void who_is_removed_does_not_watch(void **state)
+{
+    (void)state;
+    struct world *w = removed_on_the_way("no");
+    const uint32_t step = w->client[1].step;
+    assert_string_equal(w->client[1].refused, "no-watchers");
+    assert_int_equal(ear.secrets, 0);
+    assert_int_equal(w->client[1].pictures, ear.pictures);
+    assert_true(w->client[0].step > step);
+    world_line(w, 0, "say bye");
+    world_run(w);
+    assert_int_equal(w->client[1].step, step);
+    close_game(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -323,6 +404,8 @@ int main(void)
         cmocka_unit_test(long_histories_come_in_pieces),
         cmocka_unit_test(later_is_later),
         cmocka_unit_test(histories_have_limits),
+        cmocka_unit_test(who_is_removed_hears_no_more_secrets),
+        cmocka_unit_test(who_is_removed_does_not_watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,6 +63,16 @@ static void unlink_connection(struct hub_table *t, struct hub_connection *c)
     c->place = PLACE_NONE;
 }
 
+/* Whoever may not watch goes; in the middle of an input. */
+static void put_out(struct hub_table *t, struct hub_connection *c)
+{
+    const bool here = c->place >= PLACE_BEHIND;
+    unlink_connection(t, c);
+    hub_refuse(t->hub, c, "no-watchers", "table");
+    if (here && !person_here(t, c->person))
+        table_here(table_of(t), t->hub->now, c->person->id, false);
+}
+
 /* Who is here, to somebody who was not when others came and went. */
 static void tell_presence(struct hub_table *t, const struct hub_connection *c)
 {
@@ -121,6 +131,18 @@ void join_look(struct hub_table *t, struct hub_connection *c)
     tables_end(t);
 }
 
+/* Comes in with the whole picture, as long as there is a place to see it from. */
+static void come_fresh(struct hub_table *t, struct hub_connection *c)
+{
+    if (may_stay(t, table_seat_of(table_of(t), c->person->id))) {
+        join_look(t, c);
+        return;
+    }
+    tables_begin(t);
+    put_out(t, c);
+    tables_end(t);
+}
+
 /* --- what was missed ------------------------------------------------------------------------- */
 
 struct replay {
@@ -132,9 +154,8 @@ struct replay {
     uint32_t step;
     uint32_t needs; /* rows that must be told here, since the table tells nobody of them */
     uint64_t person;
-    int seat;      /* of the person, */
-    int seat_then; /* and at the last step that was seen */
-    bool told;     /* that this is what was missed */
+    int seat;  /* of the person; whoever has another one sees other lines */
+    bool told; /* that this is what was missed */
     struct hub_snapshots snapshots;
     struct table folded;
 };
@@ -142,6 +163,12 @@ struct replay {
 static struct replay *replay_of(struct table_out *out)
 {
     return (struct replay *)((char *)out - offsetof(struct replay, out));
+}
+
+/* Whether the person sits where they sat when they came, behind the last row that was folded. */
+static bool replay_seated(const struct replay *replay)
+{
+    return table_seat_of(&replay->folded, replay->person) == replay->seat;
 }
 
 static void replay_joined(struct replay *replay, const struct hub_connection *c)
@@ -161,7 +188,7 @@ static void replay_tell(struct table_out *out, const struct table_to *to, uint32
     (void)to, (void)row;
     /* what has no number may be told twice */
     if (replay->folded.step < replay->step || (step && replay->folded.step == replay->step) ||
-        replay->seat_then != replay->seat)
+        !replay_seated(replay))
         return;
     replay_joined(replay, c);
     hub->counts.messages++;
@@ -201,8 +228,8 @@ static unsigned replay_viewer(const struct replay *replay)
     return replay->seat < 0 ? (unsigned)TABLE_WATCHERS : (unsigned)replay->seat;
 }
 
-/* One more row that is known to be durable; false: it does not fit, or who comes has another seat
- * now and has seen other lines before. */
+/* One more row that is known to be durable; false: it does not fit, or who comes has had another
+ * seat since the last step that they saw. */
 static bool replay_row(struct replay *replay, const struct hub_table *t,
                        const struct store_row *row)
 {
@@ -210,13 +237,13 @@ static bool replay_row(struct replay *replay, const struct hub_table *t,
         return snapshots_fit(&replay->snapshots, row);
     if (row->number == 1)
         return true; /* the seed */
+    if (replay->folded.step >= replay->step && !replay_seated(replay))
+        return false;
     table_listen(&replay->folded, replay_viewer(replay));
     if (load_row(&replay->folded, row) != NULL)
         return false;
     snapshots_pass(&replay->snapshots, t, &replay->folded, row);
-    if (replay->folded.step <= replay->step)
-        replay->seat_then = table_seat_of(&replay->folded, replay->person);
-    return replay->folded.step <= replay->step || replay->seat_then == replay->seat;
+    return true;
 }
 
 static bool replay_fold(struct replay *replay, const struct hub_table *t,
@@ -225,7 +252,7 @@ static bool replay_fold(struct replay *replay, const struct hub_table *t,
     for (size_t i = 0; i < answer->count && replay->folded.row < t->acked; i++)
         if (!replay_row(replay, t, &answer->rows[i]))
             return false;
-    return true;
+    return replay->folded.row < t->acked || replay_seated(replay);
 }
 
 /* The table, if the connection still waits there for what it has missed; otherwise it is all over.
@@ -252,13 +279,12 @@ static void replay_found(void *context, const char *error, const struct store_an
     if (good && replay->folded.row < t->acked &&
         replay_ask(replay, answer->rows[answer->count - 1].number + 1))
         return;
-    if (good && replay->folded.row == t->acked && t->acked >= replay->needs &&
-        replay->seat_then == replay->seat) {
+    if (good && replay->folded.row == t->acked && t->acked >= replay->needs) {
         snapshots_keep(&replay->snapshots, t);
         replay_joined(replay, c);
         catch_up(t, c);
     } else {
-        join_look(t, c);
+        come_fresh(t, c);
     }
     wait_free(&replay->wait);
 }
@@ -345,7 +371,6 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
     replay->step = c->step;
     replay->person = c->person->id;
     replay->seat = seat;
-    replay->seat_then = -1;
     table_init(&replay->folded, &replay->out, NULL, 0);
     /* of rows from here on there will be messages for this person; those before are read */
     replay->needs = table_of(t)->row;
@@ -363,13 +388,8 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
 
 static void come_in(struct hub_table *t, struct hub_connection *c)
 {
-    if (!may_stay(t, table_seat_of(table_of(t), c->person->id))) {
-        unlink_connection(t, c);
-        hub_refuse(t->hub, c, "no-watchers", "table");
-        tables_schedule(t);
-    } else if (!join_behind(t, c)) {
-        join_look(t, c);
-    }
+    if (!may_stay(t, table_seat_of(table_of(t), c->person->id)) || !join_behind(t, c))
+        come_fresh(t, c);
 }
 
 void join_wait(struct hub_table *t, struct hub_connection *c)
@@ -462,10 +482,7 @@ void join_seats(struct hub_table *t)
         if (c->place != PLACE_HERE)
             continue;
         if (!may_stay(t, seat)) {
-            unlink_connection(t, c);
-            hub_refuse(t->hub, c, "no-watchers", "table");
-            if (!person_here(t, c->person))
-                table_here(table_of(t), t->hub->now, c->person->id, false);
+            put_out(t, c);
             continue;
         }
         if (seat == c->seat)
