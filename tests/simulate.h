@@ -83,10 +83,10 @@ struct sim_tab {
     struct client client;
     uint64_t line; /* 0: none */
     bool gone, again;
-    bool astray;   /* it has asked on this line for tables that are not there */
-    int64_t asked; /* when it said last that it wants to be at a table */
-    uint64_t acts; /* counts; only the last one that was planned happens */
-    uint32_t look; /* how many pictures it had when it was told to look */
+    int64_t asked;  /* when it said last that it wants to be at a table, */
+    char entry[64]; /* and how */
+    uint64_t acts;  /* counts; only the last one that was planned happens */
+    uint32_t look;  /* how many pictures it had when it was told to look */
 };
 
 struct sim {

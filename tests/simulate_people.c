@@ -28,7 +28,9 @@ static void answer(struct sim *s, unsigned client)
     int64_t table = 0;
     hub_parse_id(c->table, &table);
     struct text text = TEXT(c->answer);
-    text_add(&text, "answer ");
+    text_add(&text, "at ");
+    text_add(&text, c->table);
+    text_add(&text, " answer ");
     text_number(&text, c->question);
     text_char(&text, ' ');
     text_add(&text, move);
@@ -121,13 +123,11 @@ static void nonsense(struct sim *s, unsigned client)
         const uint32_t question = c->question + sim_below(s, 3);
         hub_parse_id(c->table, &table);
         oracle_said(s, c->person, table, question, "pass");
-        sim_say(s, client, "answer %u pass", question);
+        sim_say(s, client, "at %s answer %u pass", c->table, question);
     } else if (client == 0 && sim_chance(s, 10)) {
         sim_say(s, client, "remove %u", 2 + sim_below(s, s->plan.seats - 1));
     } else {
-        const char *line = lines[sim_below(s, sizeof lines / sizeof lines[0])];
-        s->tab[client].astray = s->tab[client].astray || strncmp(line, "table ", 6) == 0;
-        sim_say(s, client, "%s", line);
+        sim_say(s, client, "%s", lines[sim_below(s, sizeof lines / sizeof lines[0])]);
     }
 }
 
@@ -178,16 +178,26 @@ static void enter(struct sim *s, unsigned client)
     }
     tab->asked = s->now;
     tab->again = true;
-    if (c->table[0] != '\0' && c->pictures > 0 && !sim_chance(s, s->plan.fresh))
-        sim_say(s, client, "table %s %u", c->table, c->step);
-    else if (c->code[0] != '\0')
-        sim_say(s, client, "table %s", c->code);
-    else if (s->code[0] != '\0')
-        sim_say(s, client, "table %s", s->code);
-    else if (client == 0)
+    struct text entry = TEXT(tab->entry);
+    text_add(&entry, "table ");
+    if (c->table[0] != '\0' && c->pictures > 0 && !sim_chance(s, s->plan.fresh)) {
+        text_add(&entry, c->table);
+        text_char(&entry, ' ');
+        text_number(&entry, c->step);
+    } else if (c->code[0] != '\0') {
+        text_add(&entry, c->code);
+    } else if (s->code[0] != '\0') {
+        text_add(&entry, s->code);
+    } else if (client == 0) {
+        entry = TEXT(tab->entry);
+        text_add(&entry, "make");
         sim_say(s, client, "make %s", s->plan.settings);
-    else
+        return;
+    } else {
         tab->asked = 0;
+        return;
+    }
+    sim_say(s, client, "%s", tab->entry);
 }
 
 /* A tab is closed, or its line breaks; true: it is so. */
@@ -224,7 +234,7 @@ void people_take(struct sim *s, unsigned client, const char *json)
     struct client *c = &tab->client;
     if (strncmp(json, "{\"refused\"", 10) == 0) {
         if (strcmp(c->refused, "no-such-table") == 0 && !c->joined && c->table[0] != '\0' &&
-            !tab->astray)
+            strcmp(c->refused_line, tab->entry) == 0)
             sim_fail(s, "client %u was told of a table that is not there", client);
         if (strcmp(c->refused, "no-watchers") == 0) {
             tab->gone = true;
@@ -232,7 +242,7 @@ void people_take(struct sim *s, unsigned client, const char *json)
         }
         /* it was not taken, and must be said again */
         tab->again = tab->again || strcmp(c->refused, "busy") == 0;
-        if (!c->joined && strncmp(c->refused_line, "table", 5) == 0)
+        if (!c->joined && strcmp(c->refused_line, tab->entry) == 0)
             tab->asked = 0;
         return;
     }
@@ -253,7 +263,6 @@ void people_act(struct sim *s, unsigned client)
     if (tab->line == 0) {
         sim_connect(s, client);
         tab->asked = 0;
-        tab->astray = false;
     } else if (trouble(s, client)) {
         return;
     }

@@ -469,6 +469,62 @@ static void early_ticks_are_harmless(void **state)
     close_world(w);
 }
 
+/* An answer that was on its way when somebody changed tables is none to a question there. */
+static void lines_name_their_table(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 15});
+    struct client *c = &w->client[0];
+    char old[TABLE_CODE_MAX + 1];
+    world_connect(w, 0);
+    world_line(w, 0, "at 0123456789abcdef answer 1 pick 1");
+    assert_string_equal(c->refused, "no-table");
+    for (unsigned i = 0; i < 2; i++) {
+        memcpy(old, c->table, sizeof old);
+        world_line(w, 0, "make game=null seats=2 substitute=random");
+        world_run(w);
+        assert_string_equal(c->refused, "");
+        world_line(w, 0, "sit 1");
+        world_line(w, 0, "bot 2 random");
+        world_line(w, 0, "start");
+        world_run(w);
+        assert_int_equal(c->question, 1);
+    }
+    const uint32_t step = c->step;
+    world_line(w, 0, "at %s answer 1 pick 1", old);
+    assert_string_equal(c->refused, "elsewhere");
+    assert_string_equal(c->refused_line, "answer 1 pick 1");
+    world_line(w, 0, "at x answer 1 pick 1");
+    assert_string_equal(c->refused, "elsewhere");
+    world_run(w);
+    assert_int_equal(c->step, step);
+    world_line(w, 0, "at %s answer 1 pick 1", c->table);
+    world_run(w);
+    assert_string_equal(c->refused, "");
+    assert_true(c->step > step);
+    world_line(w, 0, "at %s ping", c->table);
+    assert_string_equal(c->last, "{\"pong\":true}");
+    close_world(w);
+}
+
+/* Of two tables that somebody asks for, one after the other, one is refused: by its line. */
+static void refusals_name_the_line(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 15, .delay = 5});
+    static const char *const lines[] = {"table nothing at all", "table 0123456789abcdef 7",
+                                        "table AB-CDEFG", "table ABCDEFG x"};
+    world_connect(w, 0);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        world_line(w, 0, "%s", lines[i]);
+        if (i == 1)
+            world_line(w, 0, "table x"); /* while the other one is looked for */
+        world_run(w);
+        assert_string_equal(w->client[0].refused_line, lines[i]);
+    }
+    close_world(w);
+}
+
 static void refusals(void **state)
 {
     (void)state;
@@ -1134,6 +1190,8 @@ int main(void)
         cmocka_unit_test(connections_of_one_person_agree),
         cmocka_unit_test(doubled_answers_are_late),
         cmocka_unit_test(early_ticks_are_harmless),
+        cmocka_unit_test(lines_name_their_table),
+        cmocka_unit_test(refusals_name_the_line),
         cmocka_unit_test(refusals),
         cmocka_unit_test(limits),
         cmocka_unit_test(greeting),

@@ -10,6 +10,7 @@ enum { CLOSE_POLICY_CODE = 1008 };
 
 const struct sentence hub_words[] = {
     {.word = "no-table", .one = N_("You are at no table.")},
+    {.word = "elsewhere", .one = N_("You are at another table.")},
     {.word = "no-such-table", .one = N_("There is no such table.")},
     {.word = "busy", .one = N_("The table is being read. Try again in a moment.")},
     {.word = "try-again", .one = N_("This could not be stored. Try again in a moment.")},

@@ -32,8 +32,9 @@ enum {
     HUB_BATCH_BYTES = 32768,
     HUB_BATCH_PARTS = 2, /* tables in one batch: a rematch writes two */
     HUB_ABOUT_MAX = 2048,
-    HUB_PAGE = 50, /* rows that are read at a time, so that other tables are not held up */
-    HUB_WAITS = 8, /* answers of the store that a connection may wait for */
+    HUB_PAGE = 50,  /* rows that are read at a time, so that other tables are not held up */
+    HUB_ENTRY = 40, /* bytes of a line with which somebody comes to a table */
+    HUB_WAITS = 8,  /* answers of the store that a connection may wait for */
     HUB_SPENDERS =
         256, /* people whose writing is counted; beyond, who has written least is forgotten */
 };
@@ -96,6 +97,8 @@ struct hub_connection {
     uint64_t since;   /* the first message that is for it */
     int64_t recalled; /* when all the histories that it asked for are forgotten */
     uint64_t moved;
+    /* The line with which it came to its table. */
+    char entry[HUB_ENTRY + 1];
 };
 
 /* --- what the store was asked ---------------------------------------------------------------- */
@@ -265,7 +268,7 @@ struct table_person hub_who(const struct hub_connection *c);
 void heap_set(struct hub *hub, struct hub_table *t, int64_t due);
 
 /* hub_lines.c */
-void lines_take(struct hub *hub, struct hub_connection *c, const char *line);
+void lines_take(struct hub *hub, struct hub_connection *c, const char *said);
 
 /* hub_budget.c */
 /* Whether somebody may once more; if so it counts. */

@@ -68,7 +68,7 @@ static void put_out(struct hub_table *t, struct hub_connection *c)
 {
     const bool here = c->place >= PLACE_BEHIND;
     unlink_connection(t, c);
-    hub_refuse(t->hub, c, "no-watchers", "table");
+    hub_refuse(t->hub, c, "no-watchers", c->entry);
     if (here && !person_here(t, c->person))
         table_here(table_of(t), t->hub->now, c->person->id, false);
 }
@@ -414,14 +414,14 @@ void join_table(struct hub *hub, struct hub_connection *c, int64_t id)
     /* who comes back to where it is has lost its picture */
     join_leave(hub, c);
     if (t != NULL && t->connections >= hub->limits.table_connections) {
-        hub_refuse(hub, c, "table-full", "table");
+        hub_refuse(hub, c, "table-full", c->entry);
         return;
     }
     const bool load = t == NULL;
     if (load)
         t = tables_new(hub, id);
     if (t == NULL) {
-        hub_refuse(hub, c, "try-again", "table");
+        hub_refuse(hub, c, "try-again", c->entry);
         return;
     }
     join_enter(t, c);
@@ -466,7 +466,7 @@ void join_refuse(struct hub_table *t, const char *word)
     while (t->first != NULL) {
         struct hub_connection *c = t->first;
         unlink_connection(t, c);
-        hub_refuse(t->hub, c, word, "table");
+        hub_refuse(t->hub, c, word, c->entry);
     }
 }
 

@@ -5,26 +5,44 @@
 
 /* --- a table by its code --------------------------------------------------------------------- */
 
+/* A line with which somebody wants to be at a table, and the last step that they have seen there.
+ */
+struct entry {
+    char line[HUB_ENTRY + 1];
+    bool again;
+    uint32_t step;
+};
+
 struct lookup {
     struct hub_wait wait; /* first */
     uint64_t connection;
     uint32_t asks;
+    struct entry entry;
 };
+
+static void enter(struct hub *hub, struct hub_connection *c, const struct entry *entry, int64_t id)
+{
+    memcpy(c->entry, entry->line, sizeof c->entry);
+    c->again = entry->again;
+    c->step = entry->step;
+    join_table(hub, c, id);
+}
 
 static void found_code(void *context, const char *error, const struct store_answer *answer)
 {
     struct lookup *lookup = context;
     struct hub *hub = lookup->wait.hub;
     struct hub_connection *c = hub_asking(hub, lookup->connection, lookup->asks);
+    const struct entry entry = lookup->entry;
     wait_free(&lookup->wait);
     if (c == NULL)
         return;
     if (error != NULL)
-        hub_refuse(hub, c, "try-again", "table");
+        hub_refuse(hub, c, "try-again", entry.line);
     else if (answer->count == 0 || store_text_is(answer->heads[0].visibility, "link"))
-        hub_refuse(hub, c, "no-such-table", "table"); /* a code is short enough to be guessed */
+        hub_refuse(hub, c, "no-such-table", entry.line); /* a code can be guessed */
     else
-        join_table(hub, c, answer->heads[0].id);
+        enter(hub, c, &entry, answer->heads[0].id);
 }
 
 /* Letters of a code as people may have typed them. */
@@ -46,7 +64,8 @@ static bool read_code(const char *word, char code[HUB_CODE + 1])
     return length == HUB_CODE;
 }
 
-static void ask_code(struct hub *hub, struct hub_connection *c, const char *code)
+static void ask_code(struct hub *hub, struct hub_connection *c, const struct entry *entry,
+                     const char *code)
 {
     const struct store_query query = {.question = STORE_HEAD_WITH_CODE, .text = store_text(code)};
     struct lookup *lookup = wait_new(hub, sizeof *lookup);
@@ -54,29 +73,44 @@ static void ask_code(struct hub *hub, struct hub_connection *c, const char *code
         wait_because(&lookup->wait, c);
         lookup->connection = c->number;
         lookup->asks = ++c->asks;
+        lookup->entry = *entry;
         if (store_read(hub->store, &query, found_code, lookup))
             return;
         wait_free(&lookup->wait);
     }
-    hub_refuse(hub, c, "try-again", "table");
+    hub_refuse(hub, c, "try-again", entry->line);
 }
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
+/* Whoever asks for two tables is told which of them is refused, by the line. */
 static void line_table(struct hub *hub, struct hub_connection *c, const char *rest)
 {
-    char word[HUB_ID + 8], step[12], code[HUB_CODE + 1];
+    char word[HUB_ID + 8], step[12], code[HUB_CODE + 1], bytes[HUB_LINE_MAX + 1];
+    struct entry entry = {.step = 0};
+    struct text said = TEXT(bytes), line = TEXT(entry.line);
     int64_t id = 0;
+    text_add(&said, "table");
+    text_add(&said, rest);
     text_word(&rest, word, sizeof word);
-    c->again = text_word(&rest, step, sizeof step) > 0;
-    if (c->again && !text_to_number(step, UINT32_MAX, &c->step))
-        hub_refuse(hub, c, "bad-step", "table");
-    else if (hub_parse_id(word, &id))
-        join_table(hub, c, id);
-    else if (read_code(word, code))
-        ask_code(hub, c, code);
+    entry.again = text_word(&rest, step, sizeof step) > 0;
+    const bool is_id = hub_parse_id(word, &id);
+    if (entry.again && !text_to_number(step, UINT32_MAX, &entry.step)) {
+        hub_refuse(hub, c, "bad-step", bytes);
+        return;
+    }
+    if (!is_id && !read_code(word, code)) {
+        hub_refuse(hub, c, "no-such-table", bytes);
+        return;
+    }
+    text_add(&line, "table ");
+    text_add(&line, word);
+    text_add(&line, entry.again ? " " : "");
+    text_add(&line, step);
+    if (is_id)
+        enter(hub, c, &entry, id);
     else
-        hub_refuse(hub, c, "no-such-table", "table");
+        ask_code(hub, c, &entry, code);
 }
 
 static void line_make(struct hub *hub, struct hub_connection *c, const char *rest)
@@ -281,9 +315,28 @@ static void line_history(struct hub *hub, struct hub_connection *c, const char *
         history_line(hub, c, rest);
 }
 
+/* --- which table is meant -------------------------------------------------------------------- */
+
+/* `at TABLE LINE` is the line, unless it arrives when its connection is at another table: an answer
+ * that was on its way when somebody changed tables is none to a question there. NULL: refused. */
+static const char *meant_here(struct hub *hub, const struct hub_connection *c, const char *line)
+{
+    char word[HUB_ID + 8];
+    const char *rest = line;
+    int64_t id = 0;
+    if (!text_expect(&rest, "at"))
+        return line;
+    text_word(&rest, word, sizeof word);
+    rest += *rest == ' ';
+    if (hub_parse_id(word, &id) && c->table != NULL && c->table->id == id)
+        return rest;
+    hub_refuse(hub, c, c->table == NULL ? "no-table" : "elsewhere", rest);
+    return NULL;
+}
+
 /* --- all of them ----------------------------------------------------------------------------- */
 
-void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
+void lines_take(struct hub *hub, struct hub_connection *c, const char *said)
 {
     static const struct {
         const char *word;
@@ -297,12 +350,15 @@ void lines_take(struct hub *hub, struct hub_connection *c, const char *line)
         {"hint", line_hint},           {"history", line_history, true},
     };
     char word[16];
+    const char *line = meant_here(hub, c, said);
+    if (line == NULL)
+        return;
     const char *rest = line;
     text_word(&rest, word, sizeof word);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (strcmp(word, lines[i].word) == 0) {
             if (lines[i].asks && c->waits >= HUB_WAITS)
-                hub_refuse(hub, c, "busy", word);
+                hub_refuse(hub, c, "busy", line);
             else
                 lines[i].say(hub, c, rest);
             return;

@@ -64,6 +64,7 @@ static void open_table(struct hub *hub, struct hub_connection *c, const char *se
     hub->counts.made++;
     tables_end(t);
     join_leave(hub, c);
+    memcpy(c->entry, "make", sizeof "make");
     join_enter(t, c);
     join_look(t, c);
 }
@@ -110,6 +111,7 @@ void hub_try(struct hub *hub, int64_t now, uint64_t connection, const struct hub
         hub->counts.made++;
         tables_end(t);
         join_leave(hub, c);
+        memcpy(c->entry, "try", sizeof "try");
         join_enter(t, c);
         join_look(t, c);
     } else {

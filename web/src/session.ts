@@ -216,7 +216,7 @@ function takeRefused(word: string, line: string, why?: string): void {
   if (aid === 'hint' && !hints.refused(word)) return;
   // odds are asked for by themselves, and no aid is missed when its question is over
   if (aid === 'odds' || (aid && told.phase !== 'playing')) return;
-  if (!['late', 'answered'].includes(word) || !line.startsWith('answer')) {
+  if (!['late', 'answered', 'elsewhere'].includes(word) || !line.startsWith('answer')) {
     // a card names its moment itself
     const notNow = word === 'wrong-question' && line.startsWith('why play');
     refusal.value = { word: notNow ? 'not-now' : word, line, why };
@@ -428,7 +428,8 @@ export function sayLine(line: string): void {
 export function answer(move: string): void {
   if (teacher && !teacher(move)) return;
   hints.close();
-  const line = `answer ${table.value.question} ${move}`;
+  const at = joined.value ? `at ${joined.value.id} ` : '';
+  const line = `${at}answer ${table.value.question} ${move}`;
   lastAnswer = { question: table.value.question, line };
   sayLine(line);
 }
