@@ -90,19 +90,33 @@ int64_t clock_deadline(const struct table *t, unsigned seat)
     return deadline;
 }
 
-void clock_wake(struct table *t)
+int64_t clock_due(const struct table *t)
 {
-    int64_t wake = 0;
-    if (t->phase == TABLE_PLAYING && t->moment && t->timed)
-        wake = t->ends;
+    int64_t due = t->phase == TABLE_PLAYING && t->moment && t->timed ? t->ends : 0;
     for (unsigned seat = 0; seat < table_seats(t); seat++) {
         const int64_t deadline = clock_deadline(t, seat);
-        if (deadline != 0 && (wake == 0 || deadline < wake))
-            wake = deadline;
+        if (deadline != 0 && (due == 0 || deadline < due))
+            due = deadline;
     }
+    return due;
+}
+
+void clock_wake(struct table *t)
+{
+    const int64_t wake = clock_due(t);
     if (wake == t->waking)
         return;
     t->waking = wake;
     if (t->out->wake_at != NULL)
         t->out->wake_at(t->out, wake);
+}
+
+void clock_move(struct table *t, int64_t by)
+{
+    for (unsigned seat = 0; seat < table_seats(t); seat++) {
+        t->seat[seat].asked_at += by;
+        t->seat[seat].runs_at += by;
+    }
+    if (t->moment && t->timed)
+        t->ends += by;
 }

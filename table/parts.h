@@ -206,6 +206,10 @@ void clock_stop(struct table *t, int64_t now, unsigned seat);
 int64_t clock_deadline(const struct table *t, unsigned seat);
 /* Tells the driver when to wake the table. */
 void clock_wake(struct table *t);
+/* When that is; 0: never. */
+int64_t clock_due(const struct table *t);
+/* Whatever runs has begun so much later, and ends so much later. */
+void clock_move(struct table *t, int64_t by);
 /* What is left for a seat. */
 int64_t clock_left(const struct table *t, int64_t now, unsigned seat);
 

@@ -175,6 +175,26 @@ static const char *do_standing(struct table *t, const char *at)
     return "bad-row";
 }
 
+/* The driver's clock was stopped, or set: what runs goes on by it as if no time had passed. */
+static const char *do_resumed(struct table *t, const char *at)
+{
+    enum { DIGITS = 13 }; /* of milliseconds: three hundred years */
+    char word[DIGITS + 2];
+    int64_t by = 0;
+    text_word(&at, word, sizeof word);
+    const bool back = word[0] == '-';
+    const char *digits = word + back;
+    const size_t length = strlen(digits);
+    if (t->phase > TABLE_PLAYING || length == 0 || length > DIGITS ||
+        strspn(digits, "0123456789") != length)
+        return "bad-row";
+    for (; *digits != '\0'; digits++)
+        by = 10 * by + (*digits - '0');
+    clock_move(t, back ? -by : by);
+    tell_seats(t, NULL);
+    return NULL;
+}
+
 /* --- all of them ----------------------------------------------------------------------------- */
 
 static const char *do_play_row(struct table *t, int64_t at, const char *word, const char *rest)
@@ -241,6 +261,8 @@ const char *rows_do(struct table *t, int64_t at, const char *text)
         return "bad-row";
     if (text_equal(word, "away"))
         return do_away(t, at, text);
+    if (text_equal(word, "resumed"))
+        return do_resumed(t, text);
     const char *error = rows_do_people(t, word, text);
     if (error == NULL || !text_equal(error, "no-such-row"))
         return error;

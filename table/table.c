@@ -182,7 +182,7 @@ void inputs_rematch(struct table *t)
         t->out->rematch(t->out);
 }
 
-/* Time never goes back, whatever the driver's clock does. */
+/* Time never goes back: a driver whose clock has been set says so by table_resume. */
 int64_t inputs_time(const struct table *t, int64_t now)
 {
     return now > t->at ? now : t->at;
@@ -244,12 +244,27 @@ void table_think(struct table *t)
     tell_think(t, t->moment ? moments_asked(t) : t->asked);
 }
 
-void table_resume(struct table *t, int64_t now)
+/* Whether what runs here has to be moved to the time of a driver whose clock began at `since`. */
+static bool is_behind(const struct table *t, int64_t now, int64_t since)
 {
-    now = inputs_time(t, now);
+    if (t->phase > TABLE_PLAYING)
+        return false;
+    return now < t->at || (t->at < since && t->settings.pace == PACE_LIVE && clock_due(t) != 0);
+}
+
+void table_resume(struct table *t, int64_t now, int64_t since)
+{
     t->live = true;
     t->waking = -1;
     t->ears = 0;
+    if (is_behind(t, now, since)) {
+        char bytes[32];
+        struct text row = TEXT(bytes);
+        text_add(&row, "resumed ");
+        text_number(&row, now - t->at);
+        rows_add(t, now, bytes);
+    }
+    now = inputs_time(t, now);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         t->seat[seat].since = now;
     table_think(t);

@@ -188,7 +188,11 @@ const char *table_past(struct table *t, int64_t now, const struct move *moves, u
 /* Instead: rows that were stored, from the first to the last, and then `table_resume`. NULL, or
  * `bad-row`: this is no row that a table has written here. */
 const char *table_fold(struct table *t, int64_t at, const char *row);
-void table_resume(struct table *t, int64_t now);
+/* `since`: when the driver's clock began to run. It does not go back from then on, but rows may be
+ * from another run of the driver, before a pause, or from a clock that was ahead of this one. What
+ * is due here then goes on as if no time had passed since the last row; by letters only if the
+ * clock has gone back, since there a pause is shorter than what is due. */
+void table_resume(struct table *t, int64_t now, int64_t since);
 /* While rows are folded: the viewer (a seat or TABLE_WATCHERS) who is told of them, as if there
  * all the time. It is how a client gets what it has missed. */
 void table_listen(struct table *t, unsigned viewer);

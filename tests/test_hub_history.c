@@ -216,6 +216,8 @@ static void a_history_is_what_was_told(void **state)
                 world_return(w, i);
                 world_run(w);
             }
+            recall(w, 2, seat); /* with the step that told of the restart */
+            same_as_told(seat, &w->client[2]);
         }
         world_connect(w, 3);
         world_line(w, 3, "table %s", w->client[0].table);

@@ -593,6 +593,12 @@ static void heads_are_found(void **state)
     assert_int_equal(found(helper, query), 1);
     query.until = 500;
     assert_int_equal(helper_read(helper, &query)->heads[1].id, 2);
+    /* those that sleep and were changed later than that, by a clock that was ahead */
+    query = (struct store_query){.question = STORE_HEADS_AHEAD, .from = 2003};
+    assert_int_equal(found(helper, query), 1);
+    query.from = 2001;
+    assert_int_equal(found(helper, query), 2);
+    assert_int_equal(helper_read(helper, &query)->heads[0].id, 4);
     query = (struct store_query){.question = STORE_HEADS_FROM, .from = 2};
     assert_int_equal(found(helper, query), 3);
     /* codes are unique, also for a put; a code that was given back can be used again */

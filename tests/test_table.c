@@ -164,7 +164,7 @@ static void check_same_fold(struct run *run)
         assert_int_equal(a->ends, b->ends);
         assert_int_equal(a->held, b->held);
     }
-    table_resume(&other->table, other->now);
+    table_resume(&other->table, other->now, 0);
     for (unsigned person = 1; person <= WATCHER_ONE; person++) {
         const char *picture = world_picture(one, person);
         assert_string_equal(picture, world_picture(other, person));

@@ -519,6 +519,79 @@ static void absence(void **context)
         assert_true(world_think(&world));
 }
 
+/* Another driver reads the rows of the world, with a clock that began to run at `since`; what is
+ * left of Ann's clock then. */
+static int64_t resumed(struct world *other, int64_t now, int64_t since)
+{
+    world_fold(&world, world.rows_count, other);
+    other->now = now;
+    table_resume(&other->table, now, since);
+    const char *clocks = strstr(world_picture(other, 1), "\"clocks\":[");
+    assert_non_null(clocks);
+    return strtoll(clocks + strlen("\"clocks\":["), NULL, 10);
+}
+
+/* Its rows are those of the world, but for the last one. */
+static void forget_resumed(struct world *other)
+{
+    if (other->rows_count > world.rows_count)
+        free(other->rows[other->rows_count - 1].text);
+    other->rows_count = 0;
+    world_close(other);
+}
+
+/* The row that was added for it does the same when the rows are read once more. */
+static void same_again(struct world *other, const char *row)
+{
+    static struct world again;
+    const struct world_row *added = &other->rows[other->rows_count - 1];
+    assert_int_equal(other->rows_count, world.rows_count + 1);
+    assert_string_equal(added->text, row);
+    world_fold(&world, world.rows_count, &again);
+    assert_null(table_fold(&again.table, added->at, added->text));
+    again.now = other->now;
+    const char *picture = strstr(world_picture(&again, 1), "\"clocks\"");
+    assert_string_equal(picture, strstr(world_picture(other, 1), "\"clocks\""));
+    forget_resumed(&again);
+    forget_resumed(other);
+}
+
+/* A pause, or a clock that was set, is nobody's time. */
+static void clocks_of_another_run(void **context)
+{
+    enum { HOUR = 3600000, TWO_HOURS = 2 * HOUR };
+    static struct world other;
+    (void)context;
+    start_two("options=rounds=9 clock=60+5 grace=10");
+    const int64_t began = world.table.at;
+    /* in the same run time passes */
+    assert_int_equal(resumed(&other, began + 20000, began - HOUR), 40000);
+    assert_int_equal(other.rows_count, world.rows_count);
+    forget_resumed(&other);
+    /* one that began two hours later, and one whose clock is behind */
+    assert_int_equal(resumed(&other, began + TWO_HOURS, began + TWO_HOURS - 1000), 60000);
+    assert_int_equal(other.wake, began + TWO_HOURS + 10000); /* nobody is here */
+    same_again(&other, "resumed 7200000");
+    assert_int_equal(resumed(&other, began - 500, began - 600), 60000);
+    assert_int_equal(other.wake, began - 500 + 10000);
+    same_again(&other, "resumed -500");
+}
+
+/* By letters a pause is part of the days that somebody has. */
+static void letters_of_another_run(void **context)
+{
+    enum { HOUR = 3600000, TWO_HOURS = 2 * HOUR, TWENTY_TWO = 22 * HOUR, DAY = 24 * HOUR };
+    static struct world other;
+    (void)context;
+    start_two("pace=letters clock=86400+0 grace=3600");
+    const int64_t began = world.table.at;
+    assert_int_equal(resumed(&other, began + TWO_HOURS, began + HOUR), TWENTY_TWO);
+    assert_int_equal(other.rows_count, world.rows_count);
+    forget_resumed(&other);
+    assert_int_equal(resumed(&other, began - 500, began - 600), DAY);
+    same_again(&other, "resumed -500");
+}
+
 static void letters(void **context)
 {
     (void)context;
@@ -751,7 +824,7 @@ static void rematch(void **context)
     /* after a crash at this point it is asked for once more */
     static struct world folded;
     world_fold(&world, world.rows_count, &folded);
-    table_resume(&folded.table, folded.now);
+    table_resume(&folded.table, folded.now, 0);
     assert_int_equal(folded.rematches, 1);
     folded.rows_count = 0;
     folded.rows_count = 0; /* they are those of the other one */
@@ -1405,6 +1478,8 @@ int main(void)
         TEST(no_clock_waits),
         TEST(no_clock_waits_by_letters),
         TEST(absence),
+        TEST(clocks_of_another_run),
+        TEST(letters_of_another_run),
         TEST(letters),
         TEST(leaving),
         TEST(votes),

@@ -135,7 +135,7 @@ static void start(struct pair *pair, unsigned person)
     memcpy(t->match.state, state, game->state_size);
     memcpy(t->base, state, game->state_size);
     memcpy(t->told, state, game->state_size);
-    table_resume(t, pair->other.now);
+    table_resume(t, pair->other.now, 0);
     look_again(&pair->other);
     pair->paired = true;
     pair->parting = false;

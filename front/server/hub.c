@@ -85,7 +85,6 @@ struct hub *hub_open(struct hub_out *out, struct store *store, const struct hub_
     hub->limits = *limits;
     hub->opened = hub->now = now;
     hub->waits.next = hub->waits.previous = &hub->waits;
-    hub->first_poll = true;
     load_poll(hub);
     hub_settle(hub);
     return hub;

@@ -228,11 +228,16 @@ struct hub_batch {
     char text[HUB_BATCH_BYTES];
 };
 
+/* Which tables the next poll is for: at the beginning those that were in memory when the last
+ * server ended, then those that were changed in a time that is still to come, since the clock has
+ * been set back; and from then on those that are due. */
+enum hub_look { LOOK_LEFT, LOOK_AHEAD, LOOK_DUE };
+
 struct hub {
     struct hub_out *out;
     struct store *store;
     struct hub_limits limits;
-    int64_t opened, now;
+    int64_t opened, now; /* milliseconds of the server's clock (front/server/hub.h) */
     struct map tables, connections, people;
     struct map damaged; /* tables that cannot be read */
     struct hub_table **heap;
@@ -245,7 +250,8 @@ struct hub {
     struct map hosts;
     struct hub_budget reports, entries;
     int64_t poll_at;
-    bool polling, first_poll;
+    bool polling;
+    enum hub_look look;
     int64_t woken_at; /* what wake_at was told */
     unsigned flights;
     uint32_t epochs;
@@ -287,7 +293,7 @@ void join_table(struct hub *hub, struct hub_connection *c, int64_t id);
 void join_enter(struct hub_table *t, struct hub_connection *c);
 /* The table has to be read again, and then it gets the whole picture. */
 void join_wait(struct hub_table *t, struct hub_connection *c);
-/* The table is there: who waited comes in. */
+/* The table is there, and what it began with is stored: who waited comes in. */
 void join_all(struct hub_table *t);
 /* Comes in with the whole picture. */
 void join_look(struct hub_table *t, struct hub_connection *c);

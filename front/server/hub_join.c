@@ -312,13 +312,11 @@ static void replay_snapshot(void *context, const char *error, const struct store
         replay->snapshots.from = 0;
         from = 1;
     }
-    if (from > 1) {
+    if (from > 1)
         table_know(&replay->folded, replay_viewer(replay));
-        replay->seat_then = table_seat_of(&replay->folded, replay->person);
-    }
     if (replay_ask(replay, from))
         return;
-    join_look(t, c);
+    come_fresh(t, c);
     wait_free(&replay->wait);
 }
 

@@ -72,7 +72,7 @@ static void loaded(struct hub_table *t)
     head_known(t);
     hub->counts.loaded++;
     tables_begin(t);
-    table_resume(table_of(t), hub->now);
+    table_resume(table_of(t), hub->now, hub->opened);
     table_tick(table_of(t), hub->now);
     if (t->forgets != 0)
         table_forget(table_of(t), hub->now, t->forgets);
@@ -80,12 +80,13 @@ static void loaded(struct hub_table *t)
     if (head_abandoned(t) != 0 && head_abandoned(t) <= hub->now)
         table_end(table_of(t), hub->now);
     /* what was due must not be found again and again */
-    if (t->head_wake > 0 && (t->head_wake <= hub->now || hub->first_poll)) {
+    if (t->head_wake > 0 && (t->head_wake <= hub->now || hub->look != LOOK_DUE)) {
         t->head_changed = true;
         head_add(t, false);
     }
     tables_end(t);
-    join_all(t);
+    if (t->acked == table_of(t)->row)
+        join_all(t); /* and else as soon as that is stored */
     if (t->ends)
         tables_stop(t);
 }
@@ -246,10 +247,10 @@ static void found_due(void *context, const char *error, const struct store_answe
     struct hub *hub = wait->hub;
     wait_free(wait);
     hub->polling = false;
-    if (error == NULL && answer->more)
+    if (error == NULL && (answer->more || hub->look != LOOK_DUE))
         hub->poll_at = hub->now + DUE_AGAIN;
-    else if (error == NULL)
-        hub->first_poll = false;
+    if (error == NULL && !answer->more && hub->look != LOOK_DUE)
+        hub->look++;
     for (size_t i = 0; i < answer->count; i++) {
         const struct store_head *head = &answer->heads[i];
         struct hub_table *t = map_get(&hub->tables, (uint64_t)head->id);
@@ -267,13 +268,13 @@ static void found_due(void *context, const char *error, const struct store_answe
 
 void load_poll(struct hub *hub)
 {
-    /* at the beginning also those that were in memory when the last server ended; leases that are
-     * given now end later */
-    const int64_t until = hub->opened + HUB_LEASE - 1;
-    const struct store_query query = {.question = STORE_HEADS_DUE,
-                                      .until =
-                                          hub->first_poll && until > hub->now ? until : hub->now,
-                                      .limit = DUE_MAX};
+    /* leases that are given now end later */
+    const int64_t left = hub->opened + HUB_LEASE - 1;
+    const struct store_query query = {
+        .question = hub->look == LOOK_AHEAD ? STORE_HEADS_AHEAD : STORE_HEADS_DUE,
+        .from = hub->opened,
+        .until = hub->look == LOOK_LEFT && left > hub->now ? left : hub->now,
+        .limit = DUE_MAX};
     hub->poll_at = hub->now + hub->limits.poll;
     if (hub->polling)
         return;

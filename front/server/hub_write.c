@@ -180,6 +180,7 @@ static void landed(void *context, const char *error)
             continue;
         t->acked = done.part[i].row;
         release(t);
+        join_all(t);
         rated_check(t);
         tables_schedule(t);
     }

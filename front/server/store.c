@@ -136,6 +136,7 @@ enum store_kind store_kind_of(enum store_question question)
         [STORE_HEADS_OPEN] = STORE_HEAD,
         [STORE_HEADS_WITH] = STORE_HEAD,
         [STORE_HEADS_DUE] = STORE_HEAD,
+        [STORE_HEADS_AHEAD] = STORE_HEAD,
         [STORE_HEADS_FROM] = STORE_HEAD,
         [STORE_SEATS_AT] = STORE_SEAT,
         [STORE_PERSON_OF] = STORE_PERSON,

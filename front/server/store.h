@@ -220,6 +220,7 @@ enum store_question {
     STORE_HEADS_OPEN,      /* visible to all, in the state `text`; the last changed first */
     STORE_HEADS_WITH,      /* a person at a seat: id; the last changed first */
     STORE_HEADS_DUE,       /* to be woken until `until`, the first due first */
+    STORE_HEADS_AHEAD,     /* to be woken at any time, changed later than `from` */
     STORE_HEADS_FROM,      /* ids from `from` on */
     STORE_SEATS_AT,        /* a table: id */
     STORE_PERSON_OF,       /* id */

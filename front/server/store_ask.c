@@ -40,6 +40,8 @@ static const struct question {
                           .list = true},
     [STORE_HEADS_DUE] = {"FROM heads WHERE wake > 0 AND wake <= ?3 ORDER BY wake, id",
                          .list = true},
+    [STORE_HEADS_AHEAD] = {"FROM heads WHERE wake > 0 AND changed > ?2 ORDER BY wake, id",
+                           .list = true},
     [STORE_HEADS_FROM] = {"FROM heads WHERE id >= ?2 ORDER BY id", .list = true},
     [STORE_SEATS_AT] = {"FROM seats WHERE table_id = ?1 ORDER BY person", .list = true},
     [STORE_PERSON_OF] = {"FROM people WHERE id = ?1"},

@@ -24,6 +24,8 @@ static bool head_fits(const struct store_shelves *shelves, const struct store_qu
         return store_text_is(head->visibility, "open") && same(head->state, query->text);
     case STORE_HEADS_DUE:
         return head->wake > 0 && head->wake <= query->until;
+    case STORE_HEADS_AHEAD:
+        return head->wake > 0 && head->changed > query->from;
     case STORE_HEADS_FROM:
         return head->id >= query->from;
     default:
@@ -213,7 +215,7 @@ static order *order_of(enum store_question question)
 {
     if (question == STORE_HEADS_OPEN || question == STORE_HEADS_WITH)
         return last_changed;
-    if (question == STORE_HEADS_DUE)
+    if (question == STORE_HEADS_DUE || question == STORE_HEADS_AHEAD)
         return first_due;
     if (question == STORE_CHATS)
         return first_said;
