@@ -14,8 +14,9 @@
  * The log of a table in the store begins with a row of the hub's own, the seed of its dice; it
  * is never shown before the game is over. All other rows are the table's.
  *
- * Times are milliseconds of the wall clock. Calls come from one thread. Callbacks of hub_out must
- * not call back into the hub.
+ * Times are milliseconds of a clock that began with that on the wall when the hub was opened, and
+ * that nobody sets (front/server/server_clock.h). Calls come from one thread. Callbacks of hub_out
+ * must not call back into the hub.
  */
 #ifndef FRONT_SERVER_HUB_H
 #define FRONT_SERVER_HUB_H

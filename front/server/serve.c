@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "front/server/serve_inside.h"
@@ -17,9 +16,12 @@ enum { PASSWORDS_WAITING = 16, STOP_TIME = 5000 };
 
 int64_t serve_now(void)
 {
-    struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+    return clock_read().wall;
+}
+
+int64_t serve_clock(const struct serve *serve)
+{
+    return server_clock_now(&serve->clock, clock_read());
 }
 
 /* A word: what is no plain sign becomes a dot, so that nobody forges a line. */
@@ -213,6 +215,7 @@ static int run(const struct serve_options *options)
         serve->options = options;
         serve->log = log;
         serve->started = serve_now();
+        server_clock_start(&serve->clock, clock_read());
         serve->net = net_new(&options->limits.net, &app);
     }
     if (serve == NULL || serve->net == NULL) {

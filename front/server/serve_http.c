@@ -210,7 +210,7 @@ bool serve_allows(struct serve *serve, const char *what, const struct address *f
     size_t length = people_address_key(address, who);
     for (size_t i = 0; what[i] != '\0' && length < sizeof who; i++)
         who[length++] = (unsigned char)what[i];
-    return limits_take(serve->limits, limit, who, length, serve_now());
+    return limits_take(serve->limits, limit, who, length, serve_clock(serve));
 }
 
 /* --- routes ---------------------------------------------------------------------------------- */

@@ -49,7 +49,7 @@ static void out_close(struct hub_out *out, uint64_t connection, unsigned code, c
 static void out_wake(struct hub_out *out, int64_t at)
 {
     const struct serve *serve = serve_of(out);
-    const int64_t delay = at - serve_now();
+    const int64_t delay = at - serve_clock(serve);
     net_timer_set(serve->hub_timer, delay > 0 ? (uint64_t)delay : 0);
 }
 
@@ -75,7 +75,7 @@ static void out_log(struct hub_out *out, const char *word, int64_t table, const 
 static void tick(void *data)
 {
     struct serve *serve = data;
-    hub_tick(serve->hub, serve_now());
+    hub_tick(serve->hub, serve_clock(serve));
     serve_after(serve);
 }
 
@@ -96,7 +96,7 @@ void serve_deliver(void *data)
     if (serve->hub == NULL)
         return; /* the last words of a store that is closed */
     log_trouble(serve);
-    hub_deliver(serve->hub, serve_now());
+    hub_deliver(serve->hub, serve_clock(serve));
     serve_after(serve);
 }
 
@@ -134,7 +134,8 @@ bool serve_hub_open(struct serve *serve)
     serve->hub_timer = net_timer_new(serve->net, tick, serve);
     if (serve->hub_timer == NULL || !open_thinkers(serve))
         return false;
-    serve->hub = hub_open(&serve->out, serve->store, &serve->options->limits.hub, serve_now());
+    serve->hub =
+        hub_open(&serve->out, serve->store, &serve->options->limits.hub, serve_clock(serve));
     return serve->hub != NULL;
 }
 
@@ -178,7 +179,7 @@ static void thought(struct task *task)
     void *whole = task;
     struct serve_thinker *thinker = whole;
     struct serve *serve = thinker->serve;
-    hub_answer(serve->hub, serve_now(), &thinker->job, &thinker->move);
+    hub_answer(serve->hub, serve_clock(serve), &thinker->job, &thinker->move);
     thinker->busy = false;
     serve->thinking = true;
     serve_after(serve);
@@ -269,7 +270,7 @@ static void pass_on(struct visitor *v)
 {
     struct serve *serve = v->serve;
     for (unsigned i = 0; i < v->held; i++) {
-        hub_line(serve->hub, serve_now(), v->number, v->line[i].at, v->line[i].size);
+        hub_line(serve->hub, serve_clock(serve), v->number, v->line[i].at, v->line[i].size);
         bytes_drop(&v->line[i]);
     }
     v->held = 0;
@@ -282,7 +283,7 @@ static void come(struct visitor *v, int64_t person, const char *owner)
                                         .name = v->name,
                                         .owner = owner,
                                         .address = address_place(net_from(v->connection))};
-    hub_come_as(v->serve->hub, serve_now(), v->number, &visitor);
+    hub_come_as(v->serve->hub, serve_clock(v->serve), v->number, &visitor);
     pass_on(v);
 }
 
@@ -399,7 +400,7 @@ void serve_message(void *self, struct net_connection *connection, const char *te
     struct serve *serve = self;
     struct visitor *v = net_user(connection);
     if (v->person != 0) {
-        hub_line(serve->hub, serve_now(), v->number, text, size);
+        hub_line(serve->hub, serve_clock(serve), v->number, text, size);
         serve_after(serve);
     } else if (v->held == HELD_LINES || !bytes_add(&v->line[v->held], text, size)) {
         net_close(connection, CLOSE_POLICY, "too many lines at once");
@@ -415,7 +416,7 @@ void serve_close(void *self, struct net_connection *connection, unsigned code, c
     (void)code, (void)reason;
     v->connection = NULL;
     if (v->person != 0)
-        hub_gone(serve->hub, serve_now(), v->number);
+        hub_gone(serve->hub, serve_clock(serve), v->number);
     forget_visitor(v);
     serve_after(serve);
 }

@@ -33,6 +33,7 @@
 #include "front/server/map.h"
 #include "front/server/net.h"
 #include "front/server/people.h"
+#include "front/server/server_clock.h"
 #include "front/server/store_sqlite.h"
 #include "front/server/turns.h"
 
@@ -129,6 +130,7 @@ struct serve {
     bool thinking; /* the hub has something to think about */
     bool stopping;
     int64_t started;
+    struct server_clock clock;
     struct workers players;  /* bots that search; and others if none of them is asked */
     struct workers quick;    /* one, for bots that answer at once */
     struct workers advisers; /* hints */
@@ -149,8 +151,10 @@ struct serve {
     uint64_t given_back; /* tables whose memory was given back to the system */
 };
 
-/* Milliseconds of the wall clock. */
+/* Milliseconds of the clock on the wall: for dates, and what is judged by them. */
 int64_t serve_now(void);
+/* Of the server's own, which nobody can set: for all else. */
+int64_t serve_clock(const struct serve *serve);
 /* A line for the log: an event and `name=value` pairs; a name of NULL ends them. */
 void serve_log(const struct serve *serve, const char *event, ...) __attribute__((sentinel));
 /* At the end of whatever the loop has called: bots are given work, and a server that stops looks

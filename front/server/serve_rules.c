@@ -112,7 +112,7 @@ static bool do_errand(struct serve *serve, const struct store_errand *errand)
     else if (store_text_is(errand->what, "retention"))
         retention_now(serve);
     else if (store_text_is(errand->what, "end-table"))
-        hub_end(serve->hub, serve_now(), errand->subject);
+        hub_end(serve->hub, serve_clock(serve), errand->subject);
     return true;
 }
 

@@ -101,8 +101,8 @@ static void found_login(void *context, const char *error, const struct store_ans
         take_login(ask, &answer->logins[0]);
     if (ask->own_hash[0] != '\0' && ask->old[0] == '\0')
         ask_refuse(ask, 403, "old-password");
-    else if (ask->own_hash[0] != '\0' &&
-             !limits_login(ask->serve->limits, ask->address, ask->own_login, serve_now()))
+    else if (ask->own_hash[0] != '\0' && !limits_login(ask->serve->limits, ask->address,
+                                                       ask->own_login, serve_clock(ask->serve)))
         ask_refuse(ask, 429, "too-many");
     else
         add_work(ask, compare, compared);
@@ -288,7 +288,7 @@ void secrets_post_login(struct serve *serve, struct net_connection *connection,
     people_device(http_field(request, "user-agent"), ask->device);
     if (error != NULL)
         ask_refuse(ask, 400, error);
-    else if (!limits_login(serve->limits, ask->address, ask->login, serve_now()))
+    else if (!limits_login(serve->limits, ask->address, ask->login, serve_clock(serve)))
         ask_refuse(ask, 429, "too-many");
     else if (!store_read(serve->store, &query, found_name, ask))
         try_again(ask);

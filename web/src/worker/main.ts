@@ -86,8 +86,8 @@ function call(work: (page: Page) => void): void {
 async function readOn(key: string, prefix: number, most: number): Promise<void> {
   const rows = await storage?.read(key, prefix, most);
   call((open) => {
-    for (const row of rows ?? []) open.found(Date.now(), row);
-    open.readDone(Date.now(), rows !== undefined);
+    for (const row of rows ?? []) open.found(now(), row);
+    open.readDone(now(), rows !== undefined);
   });
 }
 
@@ -112,7 +112,7 @@ async function bring(result: number): Promise<void> {
 async function say(connection: number, line: string): Promise<void> {
   for (;;) {
     let result = IDLE;
-    call((open) => (result = open.line(Date.now(), connection, line)));
+    call((open) => (result = open.line(now(), connection, line)));
     if (result < WANTS) break;
     await bring(result);
   }
@@ -126,12 +126,16 @@ async function think(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 0));
     await pace.ready();
     let result = IDLE;
-    call((open) => (result = open.think(Date.now(), HASTE)));
+    call((open) => (result = open.think(now(), HASTE)));
     if (result === IDLE) break;
     if (result >= WANTS) await bring(result);
   }
   thinking = false;
 }
+
+/** The time of day when this began, and what has passed since: whoever sets the clock of the device stops no
+ * game. */
+const now = () => Math.round(performance.timeOrigin + performance.now());
 
 const host = {
   tell: (connection: number, text: string) =>
@@ -141,8 +145,8 @@ const host = {
     clearTimeout(waking);
     if (at > 0)
       waking = setTimeout(
-        () => call((open) => open.tick(Date.now())),
-        Math.min(Math.max(0, at - Date.now()), 2 ** 30),
+        () => call((open) => open.tick(now())),
+        Math.min(Math.max(0, at - now()), 2 ** 30),
       ) as unknown as number;
   },
   think: () => {
@@ -153,7 +157,7 @@ const host = {
     // the module's memory cannot be filled in place
     bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length)));
   },
-  now: () => Date.now(),
+  now,
   keep: (key: string, bytes: Uint8Array | null) => storage?.keep(key, bytes),
   read: (key: string, prefix: number, most: number) => void reads.push({ key, prefix, most }),
 };
@@ -197,7 +201,7 @@ async function begin({
     // most games want it soon; it must not hold up the first one
     setTimeout(() => void fetchRest().catch(() => {}), forgets ? 0 : LATER);
   }
-  call((open) => open.open(Date.now()));
+  call((open) => open.open(now()));
 }
 
 interface Told {
@@ -233,9 +237,8 @@ async function analyse(id: number): Promise<void> {
       return;
     }
     if (percent !== undefined) {
-      const soFar: string | undefined =
-        Date.now() >= next ? (page.report() ?? undefined) : undefined;
-      if (soFar !== undefined) next = Date.now() + SO_FAR;
+      const soFar: string | undefined = now() >= next ? (page.report() ?? undefined) : undefined;
+      if (soFar !== undefined) next = now() + SO_FAR;
       report({ kind: 'progress', id, percent, json: soFar });
     }
     const bytes = net < 0 ? undefined : await fetchNet(NETS[net] ?? '');
@@ -273,7 +276,7 @@ function tryFrom({ connection, record, moves, words }: Order & { kind: 'try' }):
   let tried = false;
   call((open) => {
     open.replay(record);
-    tried = open.tryFrom(Date.now(), connection, moves, words);
+    tried = open.tryFrom(now(), connection, moves, words);
   });
   const refused = JSON.stringify({ refused: 'failed', line: 'try' });
   if (!tried) report({ kind: 'tell', connection, text: refused });
@@ -290,16 +293,16 @@ addEventListener('message', (event: MessageEvent<Order>) => {
       );
       break;
     case 'come':
-      call((open) => open.come(Date.now(), order.connection, PERSON, order.name));
+      call((open) => open.come(now(), order.connection, PERSON, order.name));
       break;
     case 'gone':
-      call((open) => open.gone(Date.now(), order.connection));
+      call((open) => open.gone(now(), order.connection));
       break;
     case 'line':
       void say(order.connection, order.line);
       break;
     case 'think':
-      call((open) => open.think(Date.now(), HASTE));
+      call((open) => open.think(now(), HASTE));
       report({ kind: 'thought' });
       break;
     case 'hold':
