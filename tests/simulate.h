@@ -4,6 +4,7 @@
  *   simulate.c         the command: many seeds on several threads, or one with a trace
  *   simulate_plan.c    what a seed decides beforehand: game, settings, people, faults
  *   simulate_world.c   the clock, lines that break, the disk, crashes, bots
+ *   simulate_time.c    the clock on the wall, and people's clocks
  *   simulate_people.c  what people do at the other end of their lines
  *   simulate_oracle.c  what was durable, and what that allows to be told
  *   simulate_know.c    what a viewer may know, by the match alone
@@ -17,6 +18,7 @@
 #include <stdio.h>
 
 #include "front/server/hub.h"
+#include "front/server/server_clock.h"
 #include "front/server/store_memory.h"
 #include "tests/hub_client.h"
 
@@ -36,7 +38,8 @@ struct sim_plan {
     const char *bot;
     bool rematch, votes, wrong; /* wrong: some lines are nonsense, or somebody else's business */
     unsigned breaks, leaves, goes_for_good, fresh, doubles, chats;
-    unsigned crashes; /* how many */
+    unsigned crashes;   /* how many */
+    unsigned wall_sets; /* how often somebody sets the clock on the wall */
     unsigned latency, slow_one_in, slow;
     unsigned bot_slow_one_in, bot_slow;
     unsigned timer_late, post_late; /* milliseconds at most */
@@ -57,6 +60,7 @@ enum sim_kind {
     SIM_CRASH,
     SIM_STOP, /* the process is asked to end */
     SIM_START,
+    SIM_SET, /* the clock on the wall is set */
 };
 
 struct sim_event {
@@ -100,6 +104,8 @@ struct sim {
     char *failure;   /* what is wrong, or NULL */
 
     int64_t began, now, wake, deliver;
+    int64_t wall; /* how far the clock on the wall is ahead of `now` */
+    struct server_clock clock;
     unsigned turns;  /* at the same time */
     struct hub *hub; /* NULL: the server is down */
     struct store *store;
@@ -148,6 +154,15 @@ void sim_break(struct sim *s, uint64_t number);
 void sim_say(struct sim *s, unsigned client, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* simulate_time.c */
+/* The server starts, and with it its clock; what that says; and how long it is until it says so. */
+void time_start(struct sim *s);
+int64_t time_of_server(const struct sim *s);
+int64_t time_until(const struct sim *s, int64_t at);
+void time_set_wall(struct sim *s);
+/* After a row that the table has folded. */
+void time_row(struct sim_table *t, const char *row);
+
 /* simulate_people.c */
 void people_act(struct sim *s, unsigned client);
 void people_take(struct sim *s, unsigned client, const char *json);
@@ -183,6 +198,13 @@ struct sim_position {
     uint32_t moves;
 };
 
+/* The time of somebody in a seat. */
+struct sim_time {
+    uint64_t person;
+    int64_t left, seen;      /* of their clock, when a row was read */
+    int64_t asked_at, asked; /* as the row has it, and when it was read */
+};
+
 struct sim_table {
     struct table_out out; /* first */
     struct sim *sim;
@@ -190,6 +212,7 @@ struct sim_table {
     char seed[TABLE_HASH_MAX + 1];
     int64_t stored; /* rows, the hub's own included */
     uint64_t chain; /* a hash of them */
+    struct sim_time time[SEATS_MAX];
     struct table fold;
     struct sim_ear ear[SIM_EARS];
     /* the same game by the match alone */

@@ -169,6 +169,7 @@ static void take_row(struct sim_table *t, const struct store_row *row)
         sim_fail(s, "a row that does not fit: %s", bytes);
     else
         know_after(t, bytes);
+    time_row(t, bytes);
 }
 
 static void found_rows(void *context, const char *error, const struct store_answer *answer)

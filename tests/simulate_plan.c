@@ -94,6 +94,7 @@ static void draw_disk(struct sim_plan *plan, struct rng *rng, uint64_t seed)
                                        .fail_read = NUMBER(rng, 0, 0, 20),
                                        .survive = NUMBER(rng, 0, 500, 1000)};
     plan->crashes = NUMBER(rng, 0, 1, 2, 4, 8);
+    plan->wall_sets = NUMBER(rng, 0, 0, 1, 4);
     plan->trouble = (int64_t)(20 + below(rng, 280)) * SIM_SECOND;
     plan->limits = hub_default_limits();
     /* a game that all have left for good ends before the simulation loses patience */

@@ -169,10 +169,13 @@ void sim_say(struct sim *s, unsigned client, const char *format, ...)
                                .text = strdup(text)});
 }
 
-/* Of what is on its way some may still arrive. */
-static int64_t cut(struct sim *s, int64_t last)
+/* Of what is on its way, up to `last`, some may still arrive, but nothing behind what is lost: a
+ * line that is cut once more is not whole again. */
+static void cut(struct sim *s, int64_t last, int64_t *when)
 {
-    return last <= s->now ? s->now : s->now + sim_below(s, (unsigned)(last - s->now) + 1);
+    const int64_t now =
+        last <= s->now ? s->now : s->now + sim_below(s, (unsigned)(last - s->now) + 1);
+    *when = now < *when ? now : *when;
 }
 
 /* Each side notices in its own time; the server perhaps long after the client has come back. */
@@ -181,8 +184,8 @@ void sim_break(struct sim *s, uint64_t number)
     enum { NOTICED = 3000, HALF_OPEN = 30000 };
     struct sim_line *line = line_of(s, number);
     s->breaks++;
-    line->up_cut = cut(s, line->up);
-    line->down_cut = cut(s, line->down);
+    cut(s, line->up, &line->up_cut);
+    cut(s, line->down, &line->down_cut);
     const unsigned late = sim_chance(s, 3) ? HALF_OPEN : 100;
     sim_note(s, "line %" PRIu64 " breaks", number);
     push(s, (struct sim_event){
@@ -230,7 +233,7 @@ static void out_wake_at(struct hub_out *out, int64_t at)
 {
     struct sim *s = sim_of(out);
     const unsigned late = s->plan.timer_late;
-    s->wake = (at > s->now ? at : s->now) + (late > 0 ? sim_below(s, late + 1) : 0);
+    s->wake = s->now + time_until(s, at) + (late > 0 ? sim_below(s, late + 1) : 0);
 }
 
 static void out_think(struct hub_out *out)
@@ -282,7 +285,8 @@ static void start_server(struct sim *s)
     s->stopping = false;
     s->calm_since = s->now;
     sim_note(s, "the server starts");
-    s->hub = hub_open(&s->out, s->store, &s->plan.limits, s->now);
+    time_start(s);
+    s->hub = hub_open(&s->out, s->store, &s->plan.limits, time_of_server(s));
     if (s->hub == NULL)
         abort();
     after_hub(s);
@@ -302,14 +306,16 @@ static void end_server(struct sim *s, bool crashed)
         if (!line->known)
             continue;
         line->known = false;
-        if (crashed && line->down_cut > line->down)
-            line->down_cut = cut(s, line->down);
+        if (crashed)
+            cut(s, line->down, &line->down_cut);
         push(s, (struct sim_event){.at = (line->down > s->now ? line->down : s->now) +
                                          sim_below(s, 2000),
                                    .kind = SIM_LOST,
                                    .subject = i + 1});
     }
     s->crashes += crashed;
+    if (s->plan.wall_sets > 0 && sim_chance(s, 2))
+        time_set_wall(s);
     oracle_check_logs(s);
     sim_at(s, sim_below(s, sim_chance(s, 10) ? LONG_DOWN : DOWN), SIM_START, 0);
 }
@@ -337,7 +343,7 @@ static void come(struct sim *s, uint64_t number)
     }
     const unsigned person = s->plan.person[line->client];
     line->known = true;
-    hub_come(s->hub, s->now, number, 101 + person, names[person % 6]);
+    hub_come(s->hub, time_of_server(s), number, 101 + person, names[person % 6]);
 }
 
 static void down(struct sim *s, uint64_t number, const char *text)
@@ -371,7 +377,7 @@ static void bot_answers(struct sim *s, const struct sim_event *event)
     if (s->hub == NULL || event->subject != s->life)
         return;
     hub_think(event->job, NULL, NULL, &move);
-    hub_answer(s->hub, s->now, event->job, &move);
+    hub_answer(s->hub, time_of_server(s), event->job, &move);
 }
 
 static void happen(struct sim *s, const struct sim_event *event)
@@ -383,11 +389,11 @@ static void happen(struct sim *s, const struct sim_event *event)
         break;
     case SIM_UP:
         if (line->known && s->now <= line->up_cut)
-            hub_line(s->hub, s->now, event->subject, event->text, strlen(event->text));
+            hub_line(s->hub, time_of_server(s), event->subject, event->text, strlen(event->text));
         break;
     case SIM_GONE:
         if (line->known)
-            hub_gone(s->hub, s->now, event->subject);
+            hub_gone(s->hub, time_of_server(s), event->subject);
         line->known = false;
         break;
     case SIM_DOWN:
@@ -412,6 +418,9 @@ static void happen(struct sim *s, const struct sim_event *event)
         break;
     case SIM_START:
         start_server(s);
+        break;
+    case SIM_SET:
+        time_set_wall(s);
         break;
     }
 }
@@ -441,10 +450,10 @@ static void turn(struct sim *s)
         oracle_read(s);
     } else if (s->deliver != NEVER && s->deliver <= s->now) {
         s->deliver = NEVER;
-        hub_deliver(s->hub, s->now);
+        hub_deliver(s->hub, time_of_server(s));
     } else if (s->wake != NEVER && s->wake <= s->now) {
         s->wake = NEVER;
-        hub_tick(s->hub, s->now);
+        hub_tick(s->hub, time_of_server(s));
     } else {
         struct sim_event event = pop(s);
         happen(s, &event);
@@ -498,6 +507,7 @@ void sim_open(struct sim *s, uint64_t seed, FILE *trace)
     s->rng = rng_stream(seed, 2);
     s->luck = rng_stream(seed, 3);
     s->now = s->began = INT64_C(1000) * SIM_SECOND;
+    s->wall = INT64_C(1700000000) * SIM_SECOND;
     s->wake = s->deliver = NEVER;
     plan_draw(&s->plan, seed);
     s->store = store_memory_open(&s->plan.disk, (struct store_hook){post, s});
@@ -510,6 +520,8 @@ void sim_open(struct sim *s, uint64_t seed, FILE *trace)
     for (unsigned i = 0; i < s->plan.crashes; i++)
         sim_at(s, sim_below(s, (unsigned)s->plan.trouble), sim_chance(s, 4) ? SIM_STOP : SIM_CRASH,
                0);
+    for (unsigned i = 0; i < s->plan.wall_sets; i++)
+        sim_at(s, sim_below(s, (unsigned)s->plan.trouble), SIM_SET, 0);
     start_server(s);
 }
 

@@ -214,8 +214,8 @@ static void found_seating(void *context, const char *error, const struct store_a
         f->damaged = false;
         good = store_submit(f->serve->store, &write, 1, seat_changed, f);
     } else if (good) {
-        good = hub_forget(f->serve->hub, serve_now(), answer->rows[0].table, (uint64_t)f->subject,
-                          table_forgot, f);
+        good = hub_forget(f->serve->hub, serve_clock(f->serve), answer->rows[0].table,
+                          (uint64_t)f->subject, table_forgot, f);
         serve_after(f->serve);
     }
     if (!good)

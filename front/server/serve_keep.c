@@ -44,7 +44,7 @@ static struct store_write *add(struct serve_keeping *keeping, enum store_kind ki
 /* A table that somebody looks at stays until the next time. */
 static void drop_table(struct serve_keeping *keeping, int64_t table)
 {
-    if (!hub_sleep(keeping->serve->hub, serve_now(), table))
+    if (!hub_sleep(keeping->serve->hub, serve_clock(keeping->serve), table))
         return;
     add(keeping, STORE_HEAD)->head.id = table;
     *add(keeping, STORE_ERRAND) = forget_errand(ERRAND_LOG, table, serve_now());
