@@ -4,13 +4,6 @@
 #include "core/notation.h"
 #include "table/parts.h"
 
-static void tell_one(struct table *t, const struct table_person *who, const struct text *json)
-{
-    const struct table_to to = {
-        .kind = TO_CONNECTION, .person = who->id, .connection = who->connection};
-    t->out->tell(t->out, &to, t->row, json->bytes, json->length);
-}
-
 /* In parts of 10,000: messages have whole numbers. */
 static void json_part(struct text *json, const char *name, float part)
 {
@@ -39,7 +32,7 @@ void aids_odds(struct table *t, const struct table_person *who, unsigned seat)
         text_char(&json, '}');
     }
     text_add(&json, "]}}");
-    tell_one(t, who, &json);
+    tell_person(t, who, &json);
 }
 
 static const char *judge(const struct table *t, unsigned seat, const char *words, struct move *move)
@@ -71,7 +64,7 @@ static bool object(struct table *t, const struct table_person *who, const struct
     json_word(&json, "line", line);
     json_word(&json, "why", text);
     text_char(&json, '}');
-    tell_one(t, who, &json);
+    tell_person(t, who, &json);
     return true;
 }
 
@@ -88,6 +81,6 @@ const char *aids_why(struct table *t, const struct table_person *who, unsigned s
     text_char(&json, '{');
     json_word(&json, "may", text);
     text_char(&json, '}');
-    tell_one(t, who, &json);
+    tell_person(t, who, &json);
     return NULL;
 }

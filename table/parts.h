@@ -88,6 +88,8 @@ struct flow {
 
 /* Does what a row says. NULL or an error word. */
 const char *rows_do(struct table *t, int64_t at, const char *text);
+/* One more row, and who may know of it. */
+void rows_count(struct table *t, int64_t at, const char *text);
 /* A new row: stored, and done unless that has happened already. */
 const char *rows_add(struct table *t, int64_t now, const char *text);
 void rows_keep(struct table *t, int64_t now, const char *text);
@@ -224,6 +226,8 @@ void tell_chat(struct table *t, unsigned seat, const char *body);
 void tell_step(struct table *t, int64_t now, const struct span *span, const char *more, bool fresh);
 void tell_refused(struct table *t, const struct table_person *who, const char *word,
                   const char *line);
+/* To one connection of a person. */
+void tell_person(struct table *t, const struct table_person *who, const struct text *json);
 /* To all connections of one seat. */
 void tell_seat(struct table *t, unsigned seat, const char *json);
 /* The seats whose people are here, as bits. */

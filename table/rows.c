@@ -271,17 +271,40 @@ const char *rows_do(struct table *t, int64_t at, const char *text)
     return t->phase == TABLE_PLAYING ? do_play_row(t, at, word, text) : "bad-row";
 }
 
+/* The seat that alone may know of a row; -1: everybody may. */
+static int rows_owner(const struct table *t, const char *text)
+{
+    static const char *const words[] = {"reply", "standing", "mute", "unmute"};
+    char word[16];
+    text_word(&text, word, sizeof word);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (text_equal(word, words[i]))
+            return rows_seat(t, &text);
+    return -1;
+}
+
+void rows_count(struct table *t, int64_t at, const char *text)
+{
+    const int owner = rows_owner(t, text);
+    t->row++;
+    t->at = at;
+    if (owner >= 0) {
+        t->seat[owner].own = t->row;
+    } else {
+        t->known = t->row;
+        t->known_at = at;
+    }
+}
+
 void rows_keep(struct table *t, int64_t now, const char *text)
 {
-    t->row++;
-    t->at = now;
+    rows_count(t, now, text);
     t->out->store(t->out, t->row, now, text);
 }
 
 const char *rows_add(struct table *t, int64_t now, const char *text)
 {
-    t->row++;
-    t->at = now;
+    rows_count(t, now, text);
     /* what a row does may tell of it, so it is stored first */
     t->out->store(t->out, t->row, now, text);
     return rows_do(t, now, text);

@@ -42,6 +42,17 @@ bool table_among_bots(const struct table *t, unsigned seat)
     return t->seat[seat].kind == SEAT_PERSON;
 }
 
+uint32_t table_known(const struct table *t, uint64_t person)
+{
+    const int seat = table_seat_of(t, person);
+    return seat >= 0 && t->seat[seat].own > t->known ? t->seat[seat].own : t->known;
+}
+
+bool table_hides(const struct table *t)
+{
+    return t->phase == TABLE_PLAYING && t->moment && t->timed;
+}
+
 void table_count_watchers(struct table *t)
 {
     if (!t->live)
@@ -229,8 +240,7 @@ const char *table_past(struct table *t, int64_t now, const struct move *moves, u
 
 const char *table_fold(struct table *t, int64_t at, const char *row)
 {
-    t->row++;
-    t->at = at;
+    rows_count(t, at, row);
     return rows_do(t, at, row) == NULL ? NULL : "bad-row";
 }
 

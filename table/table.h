@@ -7,8 +7,8 @@
  *
  * A table is the fold over its rows (docs/protocol.md): each input that changes it becomes one row,
  * and `table_fold` with the same rows and times gives the same table. Everything is applied at
- * once; a message names the last row that it depends on, and whoever drives the table sends it when
- * that row is durable. After a failed write the table is dropped and folded again.
+ * once; a message names the last row that it may depend on, and whoever drives the table sends it
+ * when that row is durable. After a failed write the table is dropped and folded again.
  *
  * What people are told lags behind the position: a moment in which a hidden card could be played
  * (core/game.h) lasts a fixed time, and what comes behind it is told when it is over (moments.c).
@@ -65,7 +65,8 @@ struct table_out {
     uint32_t entries_max;
     /* A row for the store; rows count from 1. */
     void (*store)(struct table_out *out, uint32_t row, int64_t at, const char *text);
-    /* A message, to be sent once `row` is durable. */
+    /* A message, to be sent once `row` is durable: the last one that whoever hears it may know of.
+     * So nobody can tell by how long it takes that there is another one. */
     void (*tell)(struct table_out *out, const struct table_to *to, uint32_t row, const char *json,
                  size_t length);
     /* When to call `table_tick`; 0: not needed. The last one counts. */
@@ -105,6 +106,7 @@ struct table_seat {
     bool replied;     /* in the moment that is open, with: */
     struct move reply;
     unsigned standing_round; /* in which STANDING_PASS was said */
+    uint32_t own;            /* the last row that nobody else may know of */
     uint64_t person;
     int64_t bank;     /* what the clock has left */
     int64_t asked_at; /* since when the seat is asked, */
@@ -135,6 +137,8 @@ struct table {
     uint32_t row, step; /* the numbers of the last ones */
     uint32_t entries;   /* that everybody knows of, as far as the game does not need them */
     int64_t at;         /* the time of the last input */
+    uint32_t known;     /* the last row that everybody may know of, */
+    int64_t known_at;   /* and its time */
     int64_t waking;     /* what wake_at was told */
     struct table_settings settings;
     uint64_t host;
@@ -225,6 +229,11 @@ void table_end(struct table *t, int64_t now);
 
 /* The seat of a person, or -1. */
 int table_seat_of(const struct table *t, uint64_t person);
+/* The last row that a person may know of. */
+uint32_t table_known(const struct table *t, uint64_t person);
+/* Whether a moment is open whose end does not depend on what is answered in it: until then nobody
+ * may notice whether anything is. */
+bool table_hides(const struct table *t);
 /* Whether somebody who sits here is waited for: has a seat, and no bot plays for them. */
 bool table_waits(const struct table *t);
 /* Who has a person's seat, as messages and lists tell it. */

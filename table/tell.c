@@ -24,7 +24,14 @@ void tell_to(struct table *t, unsigned viewer, const struct text *json)
     const struct table_to to = {.kind = viewer == TABLE_WATCHERS ? TO_WATCHERS : TO_SEAT,
                                 .seat = viewer,
                                 .person = viewer == TABLE_WATCHERS ? 0 : t->seat[viewer].person};
-    t->out->tell(t->out, &to, t->row, json->bytes, json->length);
+    t->out->tell(t->out, &to, table_known(t, to.person), json->bytes, json->length);
+}
+
+void tell_person(struct table *t, const struct table_person *who, const struct text *json)
+{
+    const struct table_to to = {
+        .kind = TO_CONNECTION, .person = who->id, .connection = who->connection};
+    t->out->tell(t->out, &to, table_known(t, who->id), json->bytes, json->length);
 }
 
 /* A message that had no room tells its reader to ask for the whole picture. */
@@ -160,9 +167,7 @@ void tell_refused(struct table *t, const struct table_person *who, const char *w
     json_word(&json, "refused", word);
     json_word(&json, "line", part);
     text_char(&json, '}');
-    const struct table_to to = {
-        .kind = TO_CONNECTION, .person = who->id, .connection = who->connection};
-    t->out->tell(t->out, &to, t->row, json.bytes, json.length);
+    tell_person(t, who, &json);
 }
 
 unsigned tell_here(const struct table *t)
@@ -274,7 +279,5 @@ void table_look(struct table *t, int64_t now, const struct table_person *who)
         return;
     }
     tell_picture(t, now, seat < 0 ? TABLE_WATCHERS : (unsigned)seat, &json);
-    const struct table_to to = {
-        .kind = TO_CONNECTION, .person = who->id, .connection = who->connection};
-    t->out->tell(t->out, &to, t->row, json.bytes, json.length);
+    tell_person(t, who, &json);
 }

@@ -126,7 +126,12 @@ void hub_close(struct hub *hub)
 
 void hub_stop(struct hub *hub)
 {
+    size_t at = 0;
     hub->stopping = true;
+    for (struct hub_table *t = NULL; (t = map_next(&hub->tables, &at)) != NULL;) {
+        write_held(t);
+        write_flush(hub);
+    }
 }
 
 bool hub_quiet(const struct hub *hub)

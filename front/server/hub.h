@@ -6,10 +6,10 @@
  * woken, and that there is something for bots to think about.
  *
  * A table (table/table.h) applies an input at once and hands out rows and messages. The hub stores
- * the rows together with the table's head, and sends a message only when the row that it depends on
- * is durable: whoever has seen a move can rely on it. If a write fails, the table is forgotten,
- * read again, and everybody at it gets the whole picture. A table at which nobody is any more is
- * forgotten too, after a while; its head says when it has to be looked at again.
+ * the rows together with the table's head, and sends a message only when the rows that its reader
+ * may know of are durable: whoever has seen a move can rely on it. If a write fails, the table is
+ * forgotten, read again, and everybody at it gets the whole picture. A table at which nobody is any
+ * more is forgotten too, after a while; its head says when it has to be looked at again.
  *
  * The log of a table in the store begins with a row of the hub's own, the seed of its dice; it
  * is never shown before the game is over. All other rows are the table's.

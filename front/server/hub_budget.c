@@ -59,7 +59,8 @@ static bool is_free(const char *word)
 /* What only its seat may know of must not be felt by others, not even here. */
 static bool is_secret(const char *word)
 {
-    return text_equal(word, "standing");
+    static const char *const words[] = {"standing", "mute", "unmute"};
+    return is_of(words, sizeof words / sizeof words[0], word);
 }
 
 /* What every game begins with is counted for its table alone: whoever plays one game after the

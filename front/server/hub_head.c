@@ -102,7 +102,7 @@ int64_t head_abandoned(const struct hub_table *t)
     const struct table *table = table_of(t);
     if (table->phase != TABLE_PLAYING || tables_attended(t))
         return 0;
-    return table->at +
+    return table->known_at +
            (table->settings.pace == PACE_LIVE ? limits->abandoned : limits->abandoned_letters);
 }
 
@@ -114,7 +114,7 @@ static int64_t wake_of(const struct hub_table *t, bool sleeps, bool *expired)
     if (!sleeps)
         return table->phase < TABLE_OVER || !t->judged ? t->hub->now + HUB_LEASE : 0;
     if (table->phase == TABLE_LOBBY) {
-        const int64_t closes = table->at + t->hub->limits.lobby;
+        const int64_t closes = table->known_at + t->hub->limits.lobby;
         *expired = t->ends || closes <= t->hub->now;
         return *expired ? 0 : closes;
     }
@@ -153,7 +153,7 @@ void head_add(struct hub_table *t, bool sleeps)
                  .about = write_text(hub, about.bytes, about.length),
                  .host = (int64_t)table_of(t)->host,
                  .created = t->created,
-                 .changed = table_of(t)->at,
+                 .changed = table_of(t)->known_at,
                  .wake = wake},
     };
     write_people(t);

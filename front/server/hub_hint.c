@@ -118,12 +118,9 @@ void advise_tell(struct hub_table *t, const struct hub_job *job, const struct mo
 {
     char bytes[4096];
     struct text json = TEXT(bytes);
-    struct table *table = table_of(t);
     const struct hub_connection *c = map_get(&t->hub->connections, job->connection);
     if (c == NULL || c->table != t || c->place != PLACE_HERE)
         return;
-    const struct table_to to = {
-        .kind = TO_CONNECTION, .person = c->person->id, .connection = c->number};
     hub_put_hint(job, move, &json);
-    table->out->tell(table->out, &to, table->row, json.bytes, json.length);
+    tables_tell(t, c, &json);
 }

@@ -45,7 +45,7 @@ static void listen(struct reading *reading)
     struct table *t = &reading->folded;
     const int seat = history->person != 0 ? table_seat_of(t, history->person) : -1;
     if (history->counted && t->step + 1 >= history->before)
-        reading->enough = true;
+        t->ears = 0; /* the rest is read all the same, see reading_part */
     else if (t->step + 1 >= history->from)
         table_listen(t, seat >= 0 ? (unsigned)seat : (unsigned)TABLE_WATCHERS);
 }
@@ -190,7 +190,8 @@ static bool ask(struct hub *hub, struct hub_connection *c, uint32_t before)
     if (history == NULL)
         return false;
     history->reading.table = t->id;
-    history->reading.rows = t->acked;
+    history->reading.rows = tables_heard(t, c->person->id);
+    history->reading.part = reading_part(history->reading.rows, table->step, HUB_SIP);
     history->reading.next = listen;
     history->reading.tell = tell;
     history->reading.done = folded_all;

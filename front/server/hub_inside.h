@@ -43,6 +43,9 @@ enum { SECONDS = 1000, MINUTES = 60 * SECONDS, HOURS = 60 * MINUTES };
 /* While a table is in memory its head says that it has to be looked at within this time: so it is
  * found again after a crash. */
 enum { HUB_LEASE = 10 * MINUTES };
+/* In a moment that hides who answers, something is written this often, whether or not anything is
+ * held back; and after somebody has come, who may wait for it. */
+enum { HUB_COVER = 10 * SECONDS, HUB_COVER_SOON = 1 * SECONDS };
 
 /* --- who is there ---------------------------------------------------------------------------- */
 
@@ -139,6 +142,13 @@ struct hub_message {
     char json[];
 };
 
+/* A row that waits, so that nobody can notice that the store is busy with it. */
+struct hub_held {
+    struct hub_held *next;
+    int64_t at;
+    char text[];
+};
+
 enum hub_state { TABLE_LOADING, TABLE_LIVE, TABLE_BROKEN };
 
 struct hub_table {
@@ -172,7 +182,11 @@ struct hub_table {
 
     unsigned flights; /* batches on their way */
     int64_t stored;   /* rows that were submitted, the hub's own included */
-    uint32_t acked;   /* the table's rows that are durable */
+    bool heard;       /* one of those that are gathered now is known to everybody */
+    struct hub_held *held, **held_end;
+    int64_t cover, covered; /* when something is written next, whatever there is; and was last */
+    uint32_t acked;         /* the table's rows that are durable, */
+    uint32_t heard_of;      /* and the last of them that everybody may know of */
     uint64_t sequence;
     uint64_t mark; /* the first message of this input */
     struct hub_message *message, **message_end;
@@ -316,15 +330,21 @@ static inline struct table *table_of(const struct hub_table *t)
 {
     return t->box->table != NULL ? t->box->table : tables_unpack(t->box);
 }
-/* Around every input. */
+/* Around every input. A bot's is begun quietly: how long the table stays in memory must not depend
+ * on an answer that nobody may know of. */
 void tables_begin(struct hub_table *t);
+void tables_begin_quietly(struct hub_table *t);
 void tables_end(struct hub_table *t);
 void tables_schedule(struct hub_table *t);
+/* Somebody has come who may wait for what is held back. */
+void tables_cover_soon(struct hub_table *t);
 void tables_due(struct hub_table *t);
 bool tables_unattended(const struct hub_table *t);
 /* Whether bots think here: somebody is here, or waited for. */
 bool tables_attended(const struct hub_table *t);
 void tables_fair(struct hub_table *t);
+/* The last durable row that a person may know of. */
+uint32_t tables_heard(const struct hub_table *t, uint64_t person);
 /* Whoever runs the server wants an end. */
 void tables_stop(struct hub_table *t);
 /* A message of the hub's own, behind all that the table has told. */
@@ -377,6 +397,13 @@ void snapshots_drop(const struct hub_table *t);
 
 /* hub_write.c */
 void write_row(struct hub_table *t, int64_t at, const char *text);
+/* In a moment, a row that only its seat may know of. It is written together with the next one that
+ * everybody may know of, or with the next cover: at times that do not depend on it. */
+void write_hold(struct hub_table *t, int64_t at, const char *text);
+/* Writes what was held back, if anything. */
+void write_held(struct hub_table *t);
+/* The same, and if nothing was held back, the head alone: the store is as busy with it. */
+void write_cover(struct hub_table *t);
 void write_add(struct hub *hub, struct hub_table *t, const struct store_write *write);
 struct store_text write_text(struct hub *hub, const char *bytes, size_t length);
 void write_flush(struct hub *hub);
@@ -385,6 +412,7 @@ void write_break(struct hub_table *t);
 void write_message(struct hub_table *t, const struct table_to *to, uint32_t row, const char *json,
                    size_t length);
 void write_drop_messages(struct hub_table *t);
+void write_drop_held(struct hub_table *t);
 
 /* hub_head.c */
 /* The store knows of the people at the table what its rows say. */
@@ -431,6 +459,7 @@ struct reading {
     struct table_out out;
     int64_t table;
     uint32_t rows; /* how many of a game that goes on; 0: all, and the game must be over */
+    size_t part;   /* of them, at a time */
     bool enough;   /* no more rows are wanted */
     bool failed;   /* no memory is left */
     void (*next)(struct reading *reading); /* before each row; may be NULL */
@@ -445,6 +474,10 @@ struct reading {
     struct table folded;
 };
 
+/* How many of the rows of a game that goes on to read at a time, `usual` or so. It is done in as
+ * many parts as everybody can count: how long it takes says nothing of rows that one may not know
+ * of. */
+size_t reading_part(uint32_t rows, uint32_t steps, unsigned usual);
 /* False: nothing was asked, and it is gone. */
 bool reading_start(struct reading *reading);
 void reading_put(struct reading *f, const char *bytes, size_t length);

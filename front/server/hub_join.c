@@ -2,7 +2,8 @@
  *
  * What was missed is told by folding the rows of the table once more, this time with an ear for the
  * one who comes (table_listen). Only rows are folded that are durable and known to be so here: just
- * their messages have left, and all others will still come to whoever is at the table then.
+ * their messages have left, and all others will still come to whoever is at the table then. Rows
+ * that whoever comes may not know of make no difference, not even to how long it takes.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -152,7 +153,9 @@ struct replay {
     uint32_t asks, epoch;
     int64_t table;
     uint32_t step;
-    uint32_t needs; /* rows that must be told here, since the table tells nobody of them */
+    uint32_t needs; /* rows that must be told here, since the table tells nobody of them; of what
+                       only this person may know they were told, and it waits until it is stored */
+    size_t part;    /* of the rows, at a time */
     uint64_t person;
     int seat;  /* of the person; whoever has another one sees other lines */
     bool told; /* that this is what was missed */
@@ -252,7 +255,7 @@ static bool replay_fold(struct replay *replay, const struct hub_table *t,
     for (size_t i = 0; i < answer->count && replay->folded.row < t->acked; i++)
         if (!replay_row(replay, t, &answer->rows[i]))
             return false;
-    return replay->folded.row < t->acked || replay_seated(replay);
+    return true;
 }
 
 /* The table, if the connection still waits there for what it has missed; otherwise it is all over.
@@ -276,10 +279,10 @@ static void replay_found(void *context, const char *error, const struct store_an
     if (t == NULL)
         return;
     const bool good = error == NULL && answer->count > 0 && replay_fold(replay, t, answer);
-    if (good && replay->folded.row < t->acked &&
+    if (good && replay->folded.row < tables_heard(t, c->person->id) &&
         replay_ask(replay, answer->rows[answer->count - 1].number + 1))
         return;
-    if (good && replay->folded.row == t->acked && t->acked >= replay->needs) {
+    if (good && t->acked >= replay->needs && replay_seated(replay)) {
         snapshots_keep(&replay->snapshots, t);
         replay_joined(replay, c);
         catch_up(t, c);
@@ -292,7 +295,7 @@ static void replay_found(void *context, const char *error, const struct store_an
 static bool replay_ask(struct replay *replay, int64_t from)
 {
     const struct store_query query = {
-        .question = STORE_ROWS_OF, .id = replay->table, .from = from, .limit = HUB_PAGE};
+        .question = STORE_ROWS_OF, .id = replay->table, .from = from, .limit = replay->part};
     return store_read(replay->wait.hub->store, &query, replay_found, replay);
 }
 
@@ -312,8 +315,11 @@ static void replay_snapshot(void *context, const char *error, const struct store
         replay->snapshots.from = 0;
         from = 1;
     }
-    if (from > 1)
+    if (from > 1) {
         table_know(&replay->folded, replay_viewer(replay));
+        replay->part = reading_part(tables_heard(t, c->person->id) - (uint32_t)from,
+                                    table_of(t)->step - replay->folded.step, HUB_PAGE);
+    }
     if (replay_ask(replay, from))
         return;
     come_fresh(t, c);
@@ -329,7 +335,8 @@ static void join_current(struct hub_table *t, struct hub_connection *c, int seat
     tables_begin(t);
     c->seat = (int8_t)seat;
     tell_joined(t, c, true);
-    if (seat >= 0 && table_of(t)->moment && table_of(t)->seat[seat].replied) {
+    if (seat >= 0 && table_of(t)->moment && table_of(t)->seat[seat].replied &&
+        table_of(t)->seat[seat].own <= t->acked) {
         text_add(&json, "{\"answered\":");
         text_number(&json, table_of(t)->question);
         text_char(&json, '}');
@@ -351,7 +358,7 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
     /* who sees everything later has steps of another count */
     if (seat < 0 && table_of(t)->settings.delay > 0)
         return false;
-    if (c->step == table_of(t)->step && t->acked == table_of(t)->row) {
+    if (c->step == table_of(t)->step && t->acked >= table_of(t)->known) {
         join_current(t, c, seat);
         return true;
     }
@@ -367,15 +374,17 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
     replay->epoch = t->epoch;
     replay->table = t->id;
     replay->step = c->step;
+    replay->part = reading_part(tables_heard(t, c->person->id), table_of(t)->step, HUB_PAGE);
     replay->person = c->person->id;
     replay->seat = seat;
     table_init(&replay->folded, &replay->out, NULL, 0);
     /* of rows from here on there will be messages for this person; those before are read */
-    replay->needs = table_of(t)->row;
+    replay->needs = table_of(t)->known;
     tables_begin(t);
     arrive(t, c, PLACE_BEHIND);
     tables_end(t);
-    const bool is_long = t->acked > t->hub->limits.snapshots; /* others have none */
+    /* others have none; rows that nobody may know of do not count */
+    const bool is_long = table_of(t)->step > t->hub->limits.snapshots;
     if ((is_long && snapshots_ask(t->hub, t->id, replay_snapshot, replay)) || replay_ask(replay, 1))
         return true;
     wait_free(&replay->wait);
@@ -386,6 +395,7 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
 
 static void come_in(struct hub_table *t, struct hub_connection *c)
 {
+    tables_cover_soon(t);
     if (!may_stay(t, table_seat_of(table_of(t), c->person->id)) || !join_behind(t, c))
         come_fresh(t, c);
 }

@@ -66,6 +66,7 @@ static void loaded(struct hub_table *t)
 {
     struct hub *hub = t->hub;
     t->acked = table_of(t)->row;
+    t->heard_of = table_of(t)->known;
     t->state = TABLE_LIVE;
     t->head_changed = false;
     t->head_phase = table_of(t)->phase;

@@ -126,7 +126,7 @@ void rated_check(struct hub_table *t)
         t->judged = true;
         return;
     }
-    if (t->acked < table->row)
+    if (t->acked < table->known)
         return; /* the end of the game is not durable yet */
     const struct store_query query = {
         .question = STORE_ROWS_OF, .id = hub_rating_log(t->id), .from = 1, .limit = 1};

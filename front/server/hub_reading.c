@@ -94,8 +94,10 @@ static void found_rows(void *context, const char *error, const struct store_answ
 
 static bool ask_rows(struct reading *f, int64_t from)
 {
-    const struct store_query query = {
-        .question = STORE_ROWS_OF, .id = f->table, .from = from, .limit = HUB_PAGE};
+    const struct store_query query = {.question = STORE_ROWS_OF,
+                                      .id = f->table,
+                                      .from = from,
+                                      .limit = f->rows > 0 ? f->part : HUB_PAGE};
     return store_read(f->wait.hub->store, &query, found_rows, f);
 }
 
@@ -110,6 +112,12 @@ static void found_head(void *context, const char *error, const struct store_answ
     if (wrong == NULL && ask_rows(f, 1))
         return;
     finish(f, wrong == NULL ? "failed" : wrong);
+}
+
+size_t reading_part(uint32_t rows, uint32_t steps, unsigned usual)
+{
+    const size_t parts = steps / usual + 1, all = (size_t)rows + 1; /* the first is the hub's */
+    return (all + parts - 1) / parts;
 }
 
 bool reading_start(struct reading *f)

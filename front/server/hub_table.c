@@ -27,10 +27,17 @@ static bool row_is_play(const char *text)
 static void out_store(struct table_out *out, uint32_t row, int64_t at, const char *text)
 {
     struct hub_table *t = of(out);
-    (void)row;
     if (!row_is_play(text))
         t->head_changed = t->recount = true;
-    write_row(t, at, text);
+    if (row == table_of(t)->known) {
+        t->heard = true;
+        t->touched = t->hub->now;
+        write_held(t);
+    }
+    if (row != table_of(t)->known && table_hides(table_of(t)))
+        write_hold(t, at, text);
+    else
+        write_row(t, at, text);
 }
 
 static void out_tell(struct table_out *out, const struct table_to *to, uint32_t row,
@@ -113,6 +120,7 @@ struct hub_table *tables_new(struct hub *hub, int64_t id)
     t->id = id;
     t->touched = hub->now;
     t->message_end = &t->message;
+    t->held_end = &t->held;
     tables_clear(t);
     return t;
 }
@@ -121,6 +129,7 @@ struct hub_table *tables_new(struct hub *hub, int64_t id)
 void tables_clear(struct hub_table *t)
 {
     write_drop_messages(t);
+    write_drop_held(t);
     free(table_of(t)->match.moves);
     table_init(table_of(t), &t->out, NULL, 0);
     t->state = TABLE_LOADING;
@@ -129,7 +138,9 @@ void tables_clear(struct hub_table *t)
     memset(t->asked, 0, sizeof t->asked);
     bots_forget(t);
     t->stored = 0;
-    t->acked = 0;
+    t->acked = t->heard_of = 0;
+    t->cover = t->covered = 0;
+    t->heard = false;
     t->fair_ready = t->rematch = t->judging = t->failed = t->paused = false;
     t->head_changed = true;
     t->head_wake = 0;
@@ -186,10 +197,10 @@ static void pack(struct hub_table *t)
     t->hub->counts.rested++;
 }
 
-/* Nothing is on its way. */
+/* Nothing is on its way. Whatever is told waits for rows that are, or are held back. */
 static bool is_quiet(const struct hub_table *t)
 {
-    return t->state == TABLE_LIVE && t->flights == 0 && t->message == NULL && t->thinking == 0 &&
+    return t->state == TABLE_LIVE && t->flights == 0 && t->held == NULL && t->thinking == 0 &&
            !t->judging;
 }
 
@@ -197,6 +208,15 @@ struct hub_table *tables_find(struct hub *hub, int64_t id, uint32_t epoch)
 {
     struct hub_table *t = map_get(&hub->tables, (uint64_t)id);
     return t != NULL && t->epoch == epoch ? t : NULL;
+}
+
+uint32_t tables_heard(const struct hub_table *t, uint64_t person)
+{
+    const int seat = table_seat_of(table_of(t), person);
+    const uint32_t own = seat >= 0 ? table_of(t)->seat[seat].own : 0;
+    if (own <= t->heard_of)
+        return t->heard_of;
+    return own < t->acked ? own : t->acked;
 }
 
 bool tables_unattended(const struct hub_table *t)
@@ -211,11 +231,34 @@ bool tables_attended(const struct hub_table *t)
 
 /* --- inputs ---------------------------------------------------------------------------------- */
 
-void tables_begin(struct hub_table *t)
+void tables_begin_quietly(struct hub_table *t)
 {
     t->rests = false;
     t->mark = t->sequence;
+}
+
+void tables_begin(struct hub_table *t)
+{
+    tables_begin_quietly(t);
     t->touched = t->hub->now;
+}
+
+/* When something is to be written whatever there is, as long as it is hidden whether anything is.
+ */
+static void plan_cover(struct hub_table *t)
+{
+    if (!table_hides(table_of(t)))
+        t->cover = 0;
+    else if (t->cover == 0)
+        t->cover = t->hub->now + HUB_COVER;
+}
+
+void tables_cover_soon(struct hub_table *t)
+{
+    const int64_t soon = t->covered + HUB_COVER_SOON;
+    plan_cover(t);
+    if (t->cover > soon)
+        t->cover = soon;
 }
 
 void tables_schedule(struct hub_table *t)
@@ -225,6 +268,9 @@ void tables_schedule(struct hub_table *t)
         due = t->hub->now;
     } else if (t->state == TABLE_LIVE) {
         due = table_of(t)->waking > 0 ? table_of(t)->waking : 0;
+        plan_cover(t);
+        if (t->cover > 0 && (due == 0 || t->cover < due))
+            due = t->cover;
         const int64_t drop = t->touched + t->hub->limits.linger;
         if (tables_unattended(t) && (due == 0 || drop < due))
             due = drop;
@@ -285,6 +331,12 @@ void tables_due(struct hub_table *t)
         tables_end(t);
         return;
     }
+    if (t->cover > 0 && t->cover <= hub->now) {
+        t->cover = hub->now + HUB_COVER;
+        write_cover(t);
+        tables_schedule(t);
+        return;
+    }
     /* what has to be looked at again soon is not worth to be forgotten */
     const int64_t waking = table_of(t)->waking;
     if (tables_unattended(t) && t->touched + hub->limits.linger <= hub->now &&
@@ -304,5 +356,5 @@ void tables_tell(struct hub_table *t, const struct hub_connection *c, const stru
 {
     const struct table_to to = {
         .kind = TO_CONNECTION, .person = c->person->id, .connection = c->number};
-    write_message(t, &to, table_of(t)->row, json->bytes, json->length);
+    write_message(t, &to, table_known(table_of(t), c->person->id), json->bytes, json->length);
 }

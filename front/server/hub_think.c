@@ -139,7 +139,6 @@ static bool fill(struct hub *hub, const struct hub_thought *thought, struct hub_
     if (pauses || !table_ask(table_of(t), thought->seat, thought->question, &job->ask)) {
         finish(t, thought->seat, thought->question, thought->connection);
         t->paused = t->paused || pauses;
-        t->touched = hub->now;
         tables_schedule(t);
         return false;
     }
@@ -205,7 +204,7 @@ void hub_answer(struct hub *hub, int64_t now, const struct hub_job *job, const s
         advise_done(hub, job->connection);
     if (t == NULL)
         return;
-    tables_begin(t);
+    tables_begin_quietly(t);
     finish(t, job->seat, job->question, job->connection);
     if (job->connection != 0)
         advise_tell(t, job, move);

@@ -1,4 +1,11 @@
-/* Batches on their way to the store, and messages that wait until their row is durable. */
+/* Batches on their way to the store, and messages that wait until their row is durable.
+ *
+ * Nobody may notice that somebody has secretly answered in a moment. So a message waits for those
+ * rows alone that its reader may know of; and what only one seat may know of is held back in a
+ * moment, since whoever writes or reads anything could feel that the store is busy. It goes along
+ * with the next row that everybody may know of, and in long moments with a cover: something that is
+ * written every so often, whether or not anything is held back. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +20,7 @@ struct flight {
     unsigned count;
     struct {
         int64_t table;
-        uint32_t epoch, row;
+        uint32_t epoch, row, known;
     } part[HUB_BATCH_PARTS];
 };
 
@@ -35,12 +42,18 @@ static bool has_part(const struct hub_batch *batch, const struct hub_table *t)
     return false;
 }
 
+static void add_part(struct hub_batch *batch, struct hub_table *t)
+{
+    if (batch->parts_count < HUB_BATCH_PARTS && !has_part(batch, t))
+        batch->parts[batch->parts_count++] = t;
+}
+
 void write_add(struct hub *hub, struct hub_table *t, const struct store_write *write)
 {
     struct hub_batch *batch = &hub->batch;
     batch->writes[batch->count++] = *write;
-    if (t != NULL && batch->parts_count < HUB_BATCH_PARTS && !has_part(batch, t))
-        batch->parts[batch->parts_count++] = t;
+    if (t != NULL)
+        add_part(batch, t);
 }
 
 void write_row(struct hub_table *t, int64_t at, const char *text)
@@ -65,6 +78,54 @@ void write_row(struct hub_table *t, int64_t at, const char *text)
     };
     hub->counts.rows++;
     write_add(hub, t, &write);
+}
+
+/* --- rows that only their seat may know of --------------------------------------------------- */
+
+void write_hold(struct hub_table *t, int64_t at, const char *text)
+{
+    const size_t length = strlen(text);
+    struct hub_held *held = malloc(sizeof *held + length + 1);
+    if (held == NULL) {
+        write_held(t);
+        write_row(t, at, text);
+        return;
+    }
+    held->next = NULL;
+    held->at = at;
+    memcpy(held->text, text, length + 1);
+    *t->held_end = held;
+    t->held_end = &held->next;
+}
+
+void write_held(struct hub_table *t)
+{
+    while (t->held != NULL) {
+        struct hub_held *held = t->held;
+        write_row(t, held->at, held->text);
+        t->held = held->next;
+        free(held);
+    }
+    t->held_end = &t->held;
+}
+
+void write_drop_held(struct hub_table *t)
+{
+    while (t->held != NULL) {
+        struct hub_held *held = t->held;
+        t->held = held->next;
+        free(held);
+    }
+    t->held_end = &t->held;
+}
+
+void write_cover(struct hub_table *t)
+{
+    write_held(t);
+    t->head_changed = true;
+    add_part(&t->hub->batch, t);
+    t->covered = t->hub->now;
+    write_flush(t->hub);
 }
 
 void write_break(struct hub_table *t)
@@ -148,16 +209,22 @@ static void send_to(struct hub_table *t, const struct table_to *to, uint64_t seq
     }
 }
 
+/* Whoever hears of a row later than others holds nobody up. To each, messages leave in the order in
+ * which they were told, since the rows that one may know of only grow. */
 static void release(struct hub_table *t)
 {
-    while (t->message != NULL && t->message->row <= t->acked) {
-        struct hub_message *message = t->message;
-        t->message = message->next;
-        if (t->message == NULL)
-            t->message_end = &t->message;
+    struct hub_message **at = &t->message;
+    while (*at != NULL) {
+        struct hub_message *message = *at;
+        if (message->row > t->acked) {
+            at = &message->next;
+            continue;
+        }
+        *at = message->next;
         send_to(t, &message->to, message->sequence, message->json, message->length);
         free_message(t->hub, message);
     }
+    t->message_end = at;
 }
 
 static void landed(void *context, const char *error)
@@ -179,6 +246,8 @@ static void landed(void *context, const char *error)
         if (t->epoch != done.part[i].epoch)
             continue;
         t->acked = done.part[i].row;
+        if (done.part[i].known <= t->acked)
+            t->heard_of = done.part[i].known;
         release(t);
         join_all(t);
         rated_check(t);
@@ -190,8 +259,14 @@ void write_flush(struct hub *hub)
 {
     struct hub_batch *batch = &hub->batch;
     const unsigned count = batch->parts_count;
-    for (unsigned i = 0; i < count; i++)
-        head_add(batch->parts[i], false);
+    assert(count <= HUB_BATCH_PARTS);
+    for (unsigned i = 0; i < count; i++) {
+        struct hub_table *t = batch->parts[i];
+        /* a row of one seat does not renew the lease, which would show when it was written */
+        if (t->heard || t->head_changed)
+            head_add(t, false);
+        t->heard = false;
+    }
     if (batch->count == 0)
         return;
     struct flight *flight = wait_new(hub, sizeof *flight);
@@ -201,7 +276,8 @@ void write_flush(struct hub *hub)
             const struct hub_table *t = batch->parts[i];
             flight->part[i].table = t->id;
             flight->part[i].epoch = t->epoch;
-            flight->part[i].row = table_of(t)->row;
+            flight->part[i].row = (uint32_t)(t->stored - 1); /* the first one is the hub's */
+            flight->part[i].known = table_of(t)->known;
         }
     }
     const bool sent =
@@ -230,7 +306,7 @@ void write_message(struct hub_table *t, const struct table_to *to, uint32_t row,
                    size_t length)
 {
     const uint64_t sequence = t->sequence++;
-    if (t->message == NULL && row <= t->acked) {
+    if (row <= t->acked) {
         send_to(t, to, sequence, json, length);
         return;
     }
