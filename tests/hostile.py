@@ -18,7 +18,7 @@ BAR = 100            # milliseconds
 ANSWERS = 300        # of the greedy bot, in each part
 TIME = 30            # seconds that a part lasts at most: a server that does not answer is told
 BOTS, OF_A_PERSON = 5, 4  # as many as `searching-bots` allows a host
-OPTIONS = ('--proxies', '127.0.0.1', '--limit', 'address-connections=0,guests=1000,rate=0')
+OPTIONS = ('--proxies', '127.0.0.1', '--limit', 'address-connections=0,address-tables=0,guests=1000,rate=0')
 SETTINGS = 'game=town clock=none moment=0 bot-moment=0 rated=no'
 
 

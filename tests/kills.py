@@ -138,7 +138,7 @@ def main():
     print(f'seed {seed}')
     with tempfile.TemporaryDirectory(prefix='dicecup-kills-') as directory:
         server = Server(PROGRAM, directory, '--limit',
-                        'guests=100000,missed=100000,rate=0,person-connections=100')
+                        'guests=100000,address-tables=0,missed=100000,rate=0,person-connections=100')
         killer = Killer(server, seed)
         killer.start()
         try:

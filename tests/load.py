@@ -6,7 +6,7 @@ import sys
 from serve_cases import options, run_tests
 
 PROGRAM = sys.argv[1]
-LIMITS = ('--limit', 'address-connections=0,guests=1000,rate=0')
+LIMITS = ('--limit', 'address-connections=0,address-tables=0,guests=1000,rate=0')
 
 
 def load(server, *words):

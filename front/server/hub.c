@@ -34,6 +34,7 @@ struct hub_limits hub_default_limits(void)
 {
     return (struct hub_limits){.person_connections = 12,
                                .person_tables = 20,
+                               .address_tables = 100,
                                .table_connections = 250,
                                .settings = HUB_LINE_MAX,
                                .chat = TABLE_CHAT_MAX,
@@ -118,7 +119,7 @@ void hub_close(struct hub *hub)
     free(hub->people.entries);
     free(hub->tables.entries);
     free(hub->damaged.entries);
-    free(hub->hosts.entries);
+    hosts_drop(hub);
     free((void *)hub->heap);
     free(hub->block);
     free(hub);

@@ -35,7 +35,8 @@ enum {
 /* What a person, or somebody who pretends to be many, can make bigger; and times. */
 struct hub_limits {
     unsigned person_connections;
-    unsigned person_tables; /* that a person hosts and that are not over */
+    unsigned person_tables;  /* that a person hosts and that are not over */
+    unsigned address_tables; /* the same of everybody at an address; 0: any number */
     unsigned table_connections;
     unsigned settings;      /* bytes of a table's, up to HUB_LINE_MAX; house decks are long */
     unsigned chat;          /* bytes of a line of chat or a report, up to TABLE_CHAT_MAX */

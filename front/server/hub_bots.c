@@ -1,8 +1,6 @@
 /* How many bots that search somebody has at the tables that they host, as far as those are in
  * memory: at others no bot thinks. Who has as many as are allowed gets no more, neither one by one
  * nor by beginning a game that was set up for another host, or for a rematch. */
-#include <stdlib.h>
-
 #include "front/server/hub_inside.h"
 
 static bool searches(const struct game *game, const char *level)
@@ -32,41 +30,11 @@ static unsigned count(const struct hub_table *t)
     return sum;
 }
 
-static unsigned count_of(const struct hub *hub, uint64_t person)
-{
-    const struct hub_host *host = map_get(&hub->hosts, person);
-    return host != NULL ? host->searchers : 0;
-}
-
-/* False: no memory is left. */
-static bool add(struct hub *hub, uint64_t person, unsigned searchers)
-{
-    struct hub_host *host = map_get(&hub->hosts, person);
-    if (host == NULL) {
-        host = calloc(1, sizeof *host);
-        if (host == NULL || !map_put(&hub->hosts, person, host)) {
-            free(host);
-            return false;
-        }
-        host->person = person;
-    }
-    host->searchers += searchers;
-    return true;
-}
-
 void bots_forget(struct hub_table *t)
 {
-    struct hub *hub = t->hub;
-    struct hub_host *host = map_get(&hub->hosts, t->searchers_of);
     t->recount = true;
-    if (t->searchers == 0 || host == NULL)
-        return;
-    host->searchers -= t->searchers;
+    tally_take(&t->hub->searching, t->searchers_of, t->searchers);
     t->searchers = 0;
-    if (host->searchers > 0)
-        return;
-    map_remove(&hub->hosts, host->person);
-    free(host);
 }
 
 void bots_count(struct hub_table *t)
@@ -77,7 +45,7 @@ void bots_count(struct hub_table *t)
     const uint64_t person = table_of(t)->host;
     if (searchers != t->searchers || person != t->searchers_of) {
         bots_forget(t);
-        if (searchers > 0 && add(t->hub, person, searchers))
+        if (searchers > 0 && tally_add(&t->hub->searching, person, searchers))
             t->searchers = searchers;
         t->searchers_of = person;
     }
@@ -108,5 +76,5 @@ const char *bots_judge(struct hub_table *t, const struct hub_connection *c, cons
     if (!starts && wants == 0)
         return NULL;
     bots_count(t);
-    return count_of(t->hub, c->person->id) + wants > most ? "too-many-bots" : NULL;
+    return tally_of(&t->hub->searching, c->person->id) + wants > most ? "too-many-bots" : NULL;
 }

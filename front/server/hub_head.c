@@ -156,6 +156,8 @@ void head_add(struct hub_table *t, bool sleeps)
                  .changed = table_of(t)->known_at,
                  .wake = wake},
     };
+    if (expired)
+        hosts_closed(hub, t->id);
     write_people(t);
     write_add(hub, NULL, &write);
     t->head_changed = false;

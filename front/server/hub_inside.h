@@ -11,7 +11,7 @@
  *   hub_write.c    batches on their way to the store, and messages that wait for them
  *   hub_head.c     heads of tables; lists of them
  *   hub_think.c    questions for bots, and where they pause; hub_hint.c: advice for people
- *   hub_bots.c     how many bots that search somebody has
+ *   hub_bots.c     how many bots that search somebody has; hub_hosts.c: how many tables
  *   hub_rated.c    ratings after a game
  *   hub_forget.c   what tables hold of a person, and how they forget it
  *   hub_reading.c  reading the rows of a table once more: hub_record.c for records, hub_replay.c
@@ -179,6 +179,7 @@ struct hub_table {
     bool recount;              /* who sits here has changed since: */
     unsigned searchers;        /* bots that search, counted for: */
     uint64_t searchers_of;
+    uint64_t hosted_by; /* for whom the table counts; 0: nobody */
 
     unsigned flights; /* batches on their way */
     int64_t stored;   /* rows that were submitted, the hub's own included */
@@ -226,12 +227,6 @@ struct hub_thought {
     char level[TABLE_LEVEL_MAX + 1];
 };
 
-/* Somebody who hosts tables with bots that search. */
-struct hub_host {
-    uint64_t person;
-    unsigned searchers;
-};
-
 /* --- all of it ------------------------------------------------------------------------------- */
 
 struct hub_batch {
@@ -261,7 +256,9 @@ struct hub {
     struct hub_block *block; /* where the next message goes */
     struct turns lanes[HUB_LANES];
     struct turn *spare_thoughts;
-    struct map hosts;
+    struct map searching;       /* tallies: bots that search, by host */
+    struct map hosting, places; /* tables that are not over, by host and by address */
+    struct map opened_at;       /* where those tables were opened */
     struct hub_budget reports, entries;
     int64_t poll_at;
     bool polling;
@@ -442,6 +439,26 @@ void bots_forget(struct hub_table *t);
 /* Before a line: NULL, or why its host may not have the bots that it asks for. */
 const char *bots_judge(struct hub_table *t, const struct hub_connection *c, const char *word,
                        const char *rest);
+
+/* hub_hosts.c: sums by person or address. */
+unsigned tally_of(const struct map *map, uint64_t key);
+/* False: no memory is left. */
+bool tally_add(struct map *map, uint64_t key, unsigned more);
+void tally_take(struct map *map, uint64_t key, unsigned less);
+void tally_drop(struct map *map);
+/* After an input: for whom a table counts. */
+void hosts_count(struct hub_table *t);
+/* The table is not in memory any more. */
+void hosts_forget(struct hub_table *t);
+/* How many tables of a host are not over: those in memory, whatever the store knows of them, and of
+ * the heads in an answer those that are not. */
+unsigned hosts_open(const struct hub *hub, uint64_t person, const struct store_answer *answer);
+/* A table was opened by somebody at an address (0: not known), and is over. */
+void hosts_opened(struct hub *hub, int64_t table, uint64_t address);
+void hosts_closed(struct hub *hub, int64_t table);
+/* Where it was opened; 0: not known. */
+uint64_t hosts_address(const struct hub *hub, int64_t table);
+void hosts_drop(struct hub *hub);
 
 /* hub_hint.c */
 /* The line of a connection that is at a table. */

@@ -54,6 +54,7 @@ static bool is_damaged(const char *error)
 
 static void give_up(struct hub_table *t, const char *word)
 {
+    hosts_closed(t->hub, t->id);
     if (is_damaged(word)) {
         hub_log(t->hub, word, t->id, NULL);
         map_put(&t->hub->damaged, (uint64_t)t->id, t->hub); /* any pointer will do */

@@ -62,6 +62,7 @@ static void open_table(struct hub *hub, struct hub_connection *c, const char *se
         return;
     }
     hub->counts.made++;
+    hosts_opened(hub, t->id, c->person->address);
     tables_end(t);
     join_leave(hub, c);
     memcpy(c->entry, "make", sizeof "make");
@@ -131,19 +132,22 @@ struct opener {
     char settings[HUB_LINE_MAX + 1];
 };
 
+static bool has_many(const struct hub *hub, const struct hub_person *person,
+                     const struct store_answer *answer)
+{
+    const unsigned most = hub->limits.address_tables;
+    return hosts_open(hub, person->id, answer) >= hub->limits.person_tables ||
+           (most > 0 && tally_of(&hub->places, person->address) >= most);
+}
+
 static void found_tables(void *context, const char *error, const struct store_answer *answer)
 {
     struct opener *opener = context;
     struct hub *hub = opener->wait.hub;
     struct hub_connection *c = hub_asking(hub, opener->connection, opener->asks);
-    unsigned open = 0;
-    for (size_t i = 0; c != NULL && i < answer->count; i++)
-        open += answer->heads[i].host == (int64_t)c->person->id &&
-                !store_text_is(answer->heads[i].state, "over") &&
-                !store_text_is(answer->heads[i].state, "closed");
     if (c != NULL && error != NULL)
         hub_refuse(hub, c, "try-again", "make");
-    else if (c != NULL && open >= hub->limits.person_tables)
+    else if (c != NULL && has_many(hub, c->person, answer))
         hub_refuse(hub, c, "too-many-tables", "make");
     else if (c != NULL)
         open_table(hub, c, opener->settings);

@@ -137,6 +137,7 @@ void tables_clear(struct hub_table *t)
     t->thinking = 0;
     memset(t->asked, 0, sizeof t->asked);
     bots_forget(t);
+    hosts_forget(t);
     t->stored = 0;
     t->acked = t->heard_of = 0;
     t->cover = t->covered = 0;
@@ -290,6 +291,7 @@ void tables_end(struct hub_table *t)
     if (t->rematch)
         make_rematch(t);
     bots_count(t);
+    hosts_count(t);
     if (table_of(t)->phase != t->head_phase)
         t->head_changed = true;
     join_seats(t);

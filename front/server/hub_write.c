@@ -148,6 +148,7 @@ void write_break(struct hub_table *t)
     }
     /* it was never stored at all */
     join_refuse(t, "try-again");
+    hosts_closed(t->hub, t->id);
     tables_free(t);
 }
 

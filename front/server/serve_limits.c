@@ -26,6 +26,8 @@ static const struct limit_row {
     {"table-connections", LIMIT(hub.table_connections), 1, MILLION, N_("WebSockets at a table")},
     {"person-tables", LIMIT(hub.person_tables), 1, MILLION,
      N_("tables of a host that are not over")},
+    {"address-tables", LIMIT(hub.address_tables), 0, MILLION,
+     N_("the same of everybody at an address; 0: any number")},
     {"searching-bots", LIMIT(hub.searchers), 0, MILLION,
      N_("bots that search (strong, expert) at the tables of a host; 0: any number")},
     {"guests", LIMIT(guests.burst), 1, MILLION,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const build = process.env.DICECUP_BUILD ?? '';
 /* All tests come from one address, and quicker than people. */
-const LIMITS = 'address-connections=0,guests=10000,changes=10000,rate=0';
+const LIMITS = 'address-connections=0,address-tables=0,guests=10000,changes=10000,rate=0';
 
 export class Server {
   private process?: ChildProcess;
