@@ -587,6 +587,10 @@ static void heads_are_found(void **state)
     query = (struct store_query){.question = STORE_HEADS_OPEN, .text = store_text("open")};
     assert_int_equal(found(helper, query), 2);
     assert_int_equal(helper_read(helper, &query)->heads[0].id, 4);
+    query = (struct store_query){.question = STORE_HEADS_AMONG, .text = store_text("4,1,7")};
+    assert_int_equal(found(helper, query), 2);
+    query.text = store_text("");
+    assert_int_equal(found(helper, query), 0);
     query = (struct store_query){.question = STORE_HEADS_WITH, .id = 9};
     assert_int_equal(found(helper, query), 2);
     query = (struct store_query){.question = STORE_HEADS_DUE, .until = 499};

@@ -103,13 +103,17 @@ static struct store_write some_write(struct rng *rng)
 
 static struct store_query some_query(struct rng *rng)
 {
-    return (struct store_query){.question = (enum store_question)rng_below(rng, STORE_QUESTIONS),
+    static const char *const ids[] = {"", "2", "1,3", "4,2,1"};
+    struct store_query query = {.question = (enum store_question)rng_below(rng, STORE_QUESTIONS),
                                 .id = small(rng) - (rng_below(rng, 3) == 0),
                                 .from = small(rng) - 1,
                                 .until = small(rng),
                                 .text = word(rng, 9),
                                 .other = word(rng, 2),
                                 .limit = rng_below(rng, 4)};
+    if (query.question == STORE_HEADS_AMONG)
+        query.text = store_text(ids[rng_below(rng, 4)]);
+    return query;
 }
 
 static void same_answers(const struct store_answer *one, const struct store_answer *other)

@@ -339,6 +339,29 @@ struct hub_connection *hub_asking(struct hub *hub, uint64_t connection, uint32_t
     return c != NULL && c->asks == asks ? c : NULL;
 }
 
+/* --- ids ------------------------------------------------------------------------------------- */
+
+void hub_print_id(int64_t id, struct text *out)
+{
+    text_hex(out, (uint64_t)id);
+}
+
+bool hub_parse_id(const char *word, int64_t *id)
+{
+    const char *digits = "0123456789abcdef";
+    uint64_t number = 0;
+    if (strlen(word) != HUB_ID)
+        return false;
+    for (; *word != '\0'; word++) {
+        const char *digit = strchr(digits, *word);
+        if (digit == NULL)
+            return false;
+        number = number << 4 | (uint64_t)(digit - digits);
+    }
+    *id = (int64_t)number;
+    return *id > 0;
+}
+
 /* --- talking --------------------------------------------------------------------------------- */
 
 void hub_send(struct hub *hub, const struct hub_connection *c, const struct text *json)

@@ -1,4 +1,4 @@
-/* Heads: what the store knows of a table without reading its log, and lists of them. */
+/* Heads: what the store knows of a table without reading its log. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,6 +123,13 @@ static int64_t wake_of(const struct hub_table *t, bool sleeps, bool *expired)
     return table->waking > 0 ? table->waking : head_abandoned(t);
 }
 
+void head_look(struct hub_table *t)
+{
+    const struct table *table = table_of(t);
+    t->head_phase = table->phase;
+    t->listed = table->settings.visibility == VISIBLE_OPEN && table->phase < TABLE_OVER;
+}
+
 void head_add(struct hub_table *t, bool sleeps)
 {
     static const char *const states[] = {"open", "open", "playing", "over", "over"};
@@ -163,156 +170,5 @@ void head_add(struct hub_table *t, bool sleeps)
     t->head_changed = false;
     t->head_sent = true;
     t->head_wake = wake;
-    t->head_phase = table_of(t)->phase;
-}
-
-/* --- lists ----------------------------------------------------------------------------------- */
-
-enum { LISTED_MAX = 100, LIST_BYTES = 131072 };
-
-/* Open tables, and then those that are played, are asked for one after the other. */
-struct list {
-    struct hub_wait wait; /* first */
-    hub_listed *done;
-    void *context;
-    unsigned asked;
-    struct text json;
-};
-
-void hub_print_id(int64_t id, struct text *out)
-{
-    text_hex(out, (uint64_t)id);
-}
-
-bool hub_parse_id(const char *word, int64_t *id)
-{
-    const char *digits = "0123456789abcdef";
-    uint64_t number = 0;
-    if (strlen(word) != HUB_ID)
-        return false;
-    for (; *word != '\0'; word++) {
-        const char *digit = strchr(digits, *word);
-        if (digit == NULL)
-            return false;
-        number = number << 4 | (uint64_t)(digit - digits);
-    }
-    *id = (int64_t)number;
-    return *id > 0;
-}
-
-static void list_head(const struct store_head *head, struct text *out)
-{
-    const size_t before = out->length;
-    text_add(out, before > 1 ? ",{" : "{");
-    json_name(out, "table");
-    text_char(out, '"');
-    hub_print_id(head->id, out);
-    text_char(out, '"');
-    if (!store_text_is(head->visibility, "link")) {
-        json_name(out, "code");
-        json_text_n(out, head->code.bytes, head->code.length);
-    }
-    json_name(out, "game");
-    json_text_n(out, head->game.bytes, head->game.length);
-    const bool closed = store_text_is(head->state, "closed"); /* which players need not know */
-    const struct store_text state = closed ? store_text("over") : head->state;
-    json_name(out, "state");
-    json_text_n(out, state.bytes, state.length);
-    json_name(out, "changed");
-    text_number(out, head->changed);
-    json_name(out, "about");
-    text_add_n(out, head->about.bytes, head->about.length);
-    text_char(out, '}');
-    /* what has no room is left out, and the end always has some */
-    if (out->cut || out->length + 2 > out->room) {
-        out->length = before;
-        out->cut = false;
-    }
-}
-
-static bool list_ask(struct list *list, const struct store_query *query);
-
-static void list_found(void *context, const char *error, const struct store_answer *answer)
-{
-    struct list *list = context;
-    for (size_t i = 0; i < answer->count; i++)
-        list_head(&answer->heads[i], &list->json);
-    const struct store_query next = {
-        .question = STORE_HEADS_OPEN, .text = store_text("playing"), .limit = LISTED_MAX};
-    if (error == NULL && list->asked == 1 && list_ask(list, &next))
-        return;
-    text_char(&list->json, ']');
-    list->done(list->context, error, list->json.bytes, list->json.length);
-    wait_free(&list->wait);
-}
-
-static bool list_ask(struct list *list, const struct store_query *query)
-{
-    list->asked++;
-    return store_read(list->wait.hub->store, query, list_found, list);
-}
-
-bool hub_list(struct hub *hub, uint64_t person, hub_listed *done, void *context)
-{
-    const struct store_query open = {
-        .question = STORE_HEADS_OPEN, .text = store_text("open"), .limit = LISTED_MAX};
-    const struct store_query mine = {
-        .question = STORE_HEADS_WITH, .id = (int64_t)person, .limit = LISTED_MAX};
-    struct list *list = wait_new(hub, sizeof *list);
-    if (list == NULL)
-        return false;
-    list->wait.more = malloc(LIST_BYTES); /* not cleared: most lists need a page of it */
-    if (list->wait.more == NULL) {
-        wait_free(&list->wait);
-        return false;
-    }
-    list->json = text_of(list->wait.more, LIST_BYTES);
-    list->done = done;
-    list->context = context;
-    list->asked = person != 0; /* a list of one question */
-    text_char(&list->json, '[');
-    if (list_ask(list, person != 0 ? &mine : &open))
-        return true;
-    wait_free(&list->wait);
-    return false;
-}
-
-/* A connection that wants a list. */
-struct lister {
-    struct hub_wait wait; /* first */
-    uint64_t connection;
-    bool mine;
-};
-
-static void list_done(void *context, const char *error, const char *json, size_t length)
-{
-    struct lister *lister = context;
-    struct hub *hub = lister->wait.hub;
-    char bytes[LIST_BYTES + 64];
-    struct text text = TEXT(bytes);
-    const struct hub_connection *c = map_get(&hub->connections, lister->connection);
-    if (c != NULL && error != NULL) {
-        hub_refuse(hub, c, "try-again", lister->mine ? "mine" : "tables");
-    } else if (c != NULL) {
-        text_char(&text, '{');
-        json_name(&text, lister->mine ? "mine" : "tables");
-        text_add_n(&text, json, length);
-        text_char(&text, '}');
-        hub_send(hub, c, &text);
-    }
-    wait_free(&lister->wait);
-}
-
-void head_list(struct hub *hub, struct hub_connection *c, bool mine)
-{
-    struct lister *lister = wait_new(hub, sizeof *lister);
-    if (lister != NULL) {
-        lister->connection = c->number;
-        lister->mine = mine;
-        wait_because(&lister->wait, c);
-        if (hub_list(hub, mine ? c->person->id : 0, list_done, lister))
-            return;
-        wait_free(&lister->wait);
-    }
-    hub_refuse(hub, c, "try-again", mine ? "mine" : "tables");
+    head_look(t);
 }

@@ -9,7 +9,7 @@
  *   hub_load.c     reading tables, forgetting them
  *   hub_snapshots.c  so that logs need not be read from their first entry
  *   hub_write.c    batches on their way to the store, and messages that wait for them
- *   hub_head.c     heads of tables; lists of them
+ *   hub_head.c     heads of tables; hub_list.c: lists of them
  *   hub_think.c    questions for bots, and where they pause; hub_hint.c: advice for people
  *   hub_bots.c     how many bots that search somebody has; hub_hosts.c: how many tables
  *   hub_rated.c    ratings after a game
@@ -195,6 +195,7 @@ struct hub_table {
     bool head_changed, head_sent;
     int64_t head_wake;
     uint8_t head_phase;
+    bool listed;                         /* everybody may see it in a list */
     uint64_t head_people[SEATS_MAX + 1]; /* those whose table it is, in the store */
     unsigned head_people_count;
 
@@ -418,8 +419,12 @@ void head_known(struct hub_table *t);
 void head_add(struct hub_table *t, bool sleeps);
 /* When a game ends that nobody is there for or waited for; 0: somebody is. */
 int64_t head_abandoned(const struct hub_table *t);
+/* Whether a list may show a table that is in memory. */
+void head_look(struct hub_table *t);
+
+/* hub_list.c */
 /* Lists tables for a connection: of its person, or the open ones. */
-void head_list(struct hub *hub, struct hub_connection *c, bool mine);
+void list_tables(struct hub *hub, struct hub_connection *c, bool mine);
 
 /* hub_think.c */
 void think_about(struct hub_table *t, unsigned seat, const char *level, uint32_t question,

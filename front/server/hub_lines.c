@@ -124,13 +124,13 @@ static void line_make(struct hub *hub, struct hub_connection *c, const char *res
 static void line_tables(struct hub *hub, struct hub_connection *c, const char *rest)
 {
     (void)rest;
-    head_list(hub, c, false);
+    list_tables(hub, c, false);
 }
 
 static void line_mine(struct hub *hub, struct hub_connection *c, const char *rest)
 {
     (void)rest;
-    head_list(hub, c, true);
+    list_tables(hub, c, true);
 }
 
 static void line_ping(struct hub *hub, struct hub_connection *c, const char *rest)

@@ -70,7 +70,7 @@ static void loaded(struct hub_table *t)
     t->heard_of = table_of(t)->known;
     t->state = TABLE_LIVE;
     t->head_changed = false;
-    t->head_phase = table_of(t)->phase;
+    head_look(t);
     head_known(t);
     hub->counts.loaded++;
     tables_begin(t);

@@ -134,6 +134,7 @@ enum store_kind store_kind_of(enum store_question question)
         [STORE_HEAD_OF] = STORE_HEAD,
         [STORE_HEAD_WITH_CODE] = STORE_HEAD,
         [STORE_HEADS_OPEN] = STORE_HEAD,
+        [STORE_HEADS_AMONG] = STORE_HEAD,
         [STORE_HEADS_WITH] = STORE_HEAD,
         [STORE_HEADS_DUE] = STORE_HEAD,
         [STORE_HEADS_AHEAD] = STORE_HEAD,

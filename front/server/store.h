@@ -218,6 +218,7 @@ enum store_question {
     STORE_HEAD_OF,     /* a table: id */
     STORE_HEAD_WITH_CODE,  /* text */
     STORE_HEADS_OPEN,      /* visible to all, in the state `text`; the last changed first */
+    STORE_HEADS_AMONG,     /* the same of the ids in `text`, as in 1,2,3, unless they are over */
     STORE_HEADS_WITH,      /* a person at a seat: id; the last changed first */
     STORE_HEADS_DUE,       /* to be woken until `until`, the first due first */
     STORE_HEADS_AHEAD,     /* to be woken at any time, changed later than `from` */

@@ -34,6 +34,10 @@ static const struct question {
     [STORE_HEADS_OPEN] = {"FROM heads WHERE visibility = 'open' AND state = ?4"
                           " ORDER BY changed DESC, id DESC",
                           .list = true},
+    [STORE_HEADS_AMONG] = {"FROM heads WHERE id IN (SELECT value FROM json_each('[' || ?4 || ']'))"
+                           " AND visibility = 'open' AND state IN ('open', 'playing')"
+                           " ORDER BY changed DESC, id DESC",
+                           .list = true},
     [STORE_HEADS_WITH] = {"FROM seats JOIN heads ON heads.id = seats.table_id"
                           " WHERE seats.person = ?1 AND" SOUND_SEAT
                           " ORDER BY heads.changed DESC, heads.id DESC",

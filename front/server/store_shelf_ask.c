@@ -11,6 +11,19 @@ static bool same(struct store_text one, struct store_text other)
            (one.length == 0 || memcmp(one.bytes, other.bytes, one.length) == 0);
 }
 
+/* Whether a number is among those of a text, with commas between. */
+static bool among(struct store_text numbers, int64_t number)
+{
+    int64_t one = 0;
+    for (size_t i = 0; i < numbers.length; i++) {
+        const char c = numbers.bytes[i];
+        if (c == ',' && one == number)
+            return true;
+        one = c == ',' ? 0 : 10 * one + (c - '0');
+    }
+    return numbers.length > 0 && one == number;
+}
+
 static bool head_fits(const struct store_shelves *shelves, const struct store_query *query,
                       const struct store_head *head)
 {
@@ -22,6 +35,9 @@ static bool head_fits(const struct store_shelves *shelves, const struct store_qu
         return head->code.length > 0 && same(head->code, query->text);
     case STORE_HEADS_OPEN:
         return store_text_is(head->visibility, "open") && same(head->state, query->text);
+    case STORE_HEADS_AMONG:
+        return store_text_is(head->visibility, "open") && among(query->text, head->id) &&
+               (store_text_is(head->state, "open") || store_text_is(head->state, "playing"));
     case STORE_HEADS_DUE:
         return head->wake > 0 && head->wake <= query->until;
     case STORE_HEADS_AHEAD:
@@ -213,7 +229,8 @@ static int best(const void *one, const void *other)
 
 static order *order_of(enum store_question question)
 {
-    if (question == STORE_HEADS_OPEN || question == STORE_HEADS_WITH)
+    if (question == STORE_HEADS_OPEN || question == STORE_HEADS_AMONG ||
+        question == STORE_HEADS_WITH)
         return last_changed;
     if (question == STORE_HEADS_DUE || question == STORE_HEADS_AHEAD)
         return first_due;
