@@ -42,6 +42,8 @@ struct hub_limits hub_default_limits(void)
                                .table_entries = 60,
                                .table_log = 5000,
                                .snapshots = 500,
+                               .codes = 10,
+                               .address_codes = 40,
                                .reports = 10,
                                .searchers = 20,
                                .missed = 400,

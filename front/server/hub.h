@@ -44,11 +44,13 @@ struct hub_limits {
     unsigned table_entries; /* the same of everybody at a table */
     unsigned table_log; /* entries of a table in all, beside those that its game needs; 0: any */
     unsigned snapshots; /* entries between two snapshots of a table; 0: there are none */
-    unsigned reports;   /* that a person may send at once, and as many more each hour */
-    unsigned searchers; /* bots that search at the tables of a host; 0: any number */
-    unsigned missed;    /* messages; who has missed more gets the whole picture */
-    int64_t linger;     /* how long a table stays in memory when nobody is there */
-    int64_t rest;       /* how long nothing happens at one before it is packed */
+    unsigned codes;     /* that no table has, and that a person may try at once; 0: any number */
+    unsigned address_codes; /* the same of everybody at an address */
+    unsigned reports;       /* that a person may send at once, and as many more each hour */
+    unsigned searchers;     /* bots that search at the tables of a host; 0: any number */
+    unsigned missed;        /* messages; who has missed more gets the whole picture */
+    int64_t linger;         /* how long a table stays in memory when nobody is there */
+    int64_t rest;           /* how long nothing happens at one before it is packed */
     int64_t poll;  /* how often the store is asked for tables that sleep and have to be woken */
     int64_t lobby; /* how long a table whose game has not begun stays open without anybody */
     /* How long a game goes on for which nobody is there or waited for: live, and by letters. */

@@ -261,6 +261,7 @@ struct hub {
     struct map hosting, places; /* tables that are not over, by host and by address */
     struct map opened_at;       /* where those tables were opened */
     struct hub_budget reports, entries;
+    struct hub_budget codes, address_codes; /* that no table has */
     int64_t poll_at;
     bool polling;
     enum hub_look look;
@@ -292,6 +293,8 @@ void lines_take(struct hub *hub, struct hub_connection *c, const char *said);
 /* Whether somebody may once more; if so it counts. */
 bool budget_take(struct hub_budget *budget, uint64_t person, const struct hub_share *share,
                  int64_t now);
+/* It was nothing that counts. */
+void budget_return(struct hub_budget *budget, uint64_t person, const struct hub_share *share);
 /* Whether a line that begins with this word may be said at a table; afterwards it counts, if the
  * table has written anything since. */
 bool budget_line(struct hub_table *t, const struct hub_connection *c, const char *word,

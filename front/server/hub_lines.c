@@ -13,11 +13,20 @@ struct entry {
     uint32_t step;
 };
 
+/* A code is short, so nobody may try many that no table has: neither a person, nor everybody at an
+ * address. Each is counted before it is looked up, or many at once would not be; the right one is
+ * given back. */
+struct guess {
+    uint64_t person, address;
+    struct hub_share own, all;
+};
+
 struct lookup {
     struct hub_wait wait; /* first */
     uint64_t connection;
     uint32_t asks;
     struct entry entry;
+    struct guess guess;
 };
 
 static void enter(struct hub *hub, struct hub_connection *c, const struct entry *entry, int64_t id)
@@ -28,19 +37,50 @@ static void enter(struct hub *hub, struct hub_connection *c, const struct entry 
     join_table(hub, c, id);
 }
 
+static struct guess guess_of(const struct hub *hub, const struct hub_connection *c)
+{
+    enum { OWN_INTERVAL = 10 * SECONDS, ALL_INTERVAL = 3 * SECONDS };
+    return (struct guess){.person = c->person->id,
+                          .address = c->person->address,
+                          .own = {hub->limits.codes, OWN_INTERVAL},
+                          .all = {hub->limits.address_codes, ALL_INTERVAL}};
+}
+
+static bool may_guess(struct hub *hub, const struct guess *guess)
+{
+    if (!budget_take(&hub->codes, guess->person, &guess->own, hub->now))
+        return false;
+    if (guess->address == 0 ||
+        budget_take(&hub->address_codes, guess->address, &guess->all, hub->now))
+        return true;
+    budget_return(&hub->codes, guess->person, &guess->own);
+    return false;
+}
+
+static void was_right(struct hub *hub, const struct guess *guess)
+{
+    budget_return(&hub->codes, guess->person, &guess->own);
+    if (guess->address != 0)
+        budget_return(&hub->address_codes, guess->address, &guess->all);
+}
+
 static void found_code(void *context, const char *error, const struct store_answer *answer)
 {
     struct lookup *lookup = context;
     struct hub *hub = lookup->wait.hub;
     struct hub_connection *c = hub_asking(hub, lookup->connection, lookup->asks);
     const struct entry entry = lookup->entry;
+    const bool wrong =
+        error == NULL && (answer->count == 0 || store_text_is(answer->heads[0].visibility, "link"));
+    if (!wrong)
+        was_right(hub, &lookup->guess);
     wait_free(&lookup->wait);
     if (c == NULL)
         return;
     if (error != NULL)
         hub_refuse(hub, c, "try-again", entry.line);
-    else if (answer->count == 0 || store_text_is(answer->heads[0].visibility, "link"))
-        hub_refuse(hub, c, "no-such-table", entry.line); /* a code can be guessed */
+    else if (wrong)
+        hub_refuse(hub, c, "no-such-table", entry.line); /* a code is short enough to be guessed */
     else
         enter(hub, c, &entry, answer->heads[0].id);
 }
@@ -68,16 +108,23 @@ static void ask_code(struct hub *hub, struct hub_connection *c, const struct ent
                      const char *code)
 {
     const struct store_query query = {.question = STORE_HEAD_WITH_CODE, .text = store_text(code)};
+    const struct guess guess = guess_of(hub, c);
+    if (!may_guess(hub, &guess)) {
+        hub_refuse(hub, c, "too-fast", entry->line);
+        return;
+    }
     struct lookup *lookup = wait_new(hub, sizeof *lookup);
     if (lookup != NULL) {
         wait_because(&lookup->wait, c);
         lookup->connection = c->number;
         lookup->asks = ++c->asks;
         lookup->entry = *entry;
+        lookup->guess = guess;
         if (store_read(hub->store, &query, found_code, lookup))
             return;
         wait_free(&lookup->wait);
     }
+    was_right(hub, &guess);
     hub_refuse(hub, c, "try-again", entry->line);
 }
 

@@ -55,8 +55,10 @@ static void print_head(const struct store_head *head, struct text *out)
     }
     json_name(out, "game");
     json_text_n(out, head->game.bytes, head->game.length);
+    const bool closed = store_text_is(head->state, "closed"); /* which players need not know */
+    const struct store_text state = closed ? store_text("over") : head->state;
     json_name(out, "state");
-    json_text_n(out, head->state.bytes, head->state.length);
+    json_text_n(out, state.bytes, state.length);
     json_name(out, "changed");
     text_number(out, head->changed);
     json_name(out, "about");
