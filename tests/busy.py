@@ -154,7 +154,7 @@ def main():
     passed = failed = 0
     with tempfile.TemporaryDirectory(prefix='dicecup-busy-') as directory:
         server = Server(PROGRAM, directory, '--workers', '3', '--limit',
-                        'guests=1000000,changes=1000000,analyses=1000000,person-connections=100')
+                        'guests=1000000,address-tables=0,changes=1000000,analyses=1000000,person-connections=100')
         try:
             for number in range(ROUNDS):
                 if number > 0:

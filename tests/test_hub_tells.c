@@ -509,8 +509,8 @@ static void probe(struct pair *pair, unsigned link)
         "shown 1",
         "history x",
     };
-    static const char *const elsewhere[] = {"tables",         "mine",          "ping",  "look",
-                                            "make game=null", "table ZZZZZZZ", "leave", "xyzzy"};
+    static const char *const elsewhere[] = {
+        "tables", "mine", "ping", "look", "make game=dicetto", "table ZZZZZZZ", "leave", "xyzzy"};
     const unsigned all = sizeof lines / sizeof lines[0];
     char line[64];
     if (link >= LOBBY)

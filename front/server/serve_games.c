@@ -8,9 +8,7 @@
 #include "tools/analyse_report.h"
 
 enum {
-    ANALYSES_MAX = 64,    /* that wait or are done */
-    ANALYSES_PERSON = 3,  /* that wait or are worked out, of a person, */
-    ANALYSES_ADDRESS = 6, /* and of everybody at an address */
+    ANALYSES_MAX = 64, /* that wait or are done */
     ANALYSIS_SECONDS = 600,
 };
 
@@ -309,7 +307,8 @@ static bool asked_enough(const struct serve *serve, const struct turn *turn)
         person += !job->done && job->turn.person == turn->person;
         address += !job->done && job->turn.address == turn->address;
     }
-    return person >= ANALYSES_PERSON || address >= ANALYSES_ADDRESS;
+    const struct serve_limits *limits = &serve->options->limits;
+    return person >= limits->person_analyses || address >= limits->address_analyses;
 }
 
 /* NULL: no memory is left. */

@@ -75,8 +75,9 @@ bool workers_stop(struct workers *workers, bool wait);
 struct serve_limits {
     struct net_config net;
     struct hub_limits hub;
-    struct limit guests, changes, analyses; /* of an address */
-    unsigned name;                          /* characters */
+    struct limit guests, changes, analyses;     /* of an address */
+    unsigned person_analyses, address_analyses; /* under way */
+    unsigned name;                              /* characters */
 };
 
 /* Where somebody comes in. */

@@ -36,6 +36,10 @@ static const struct limit_row {
      N_("new names, passwords and bots of an address; one more each 5 seconds")},
     {"analyses", LIMIT(analyses.burst), 1, MILLION,
      N_("analyses of an address; one more each minute")},
+    {"person-analyses", LIMIT(person_analyses), 1, MILLION,
+     N_("analyses of a person that are under way")},
+    {"address-analyses", LIMIT(address_analyses), 1, MILLION,
+     N_("the same of everybody at an address")},
     {"rate", LIMIT(net.rate), 0, MILLION,
      N_("lines or requests a second on a connection; 0: any number")},
     {"burst", LIMIT(net.burst), 1, MILLION, N_("how many of them may come at once")},
@@ -74,6 +78,8 @@ struct serve_limits serve_default_limits(void)
         .guests = {.burst = 60, .interval = 10000},
         .changes = {.burst = 30, .interval = 5000},
         .analyses = {.burst = 10, .interval = 60000},
+        .person_analyses = 3,
+        .address_analyses = 6,
         .name = PEOPLE_NAME_CHARACTERS,
     };
 }
