@@ -146,6 +146,57 @@ static void closed_tables(void **state)
     close_world(w);
 }
 
+/* --- entries --------------------------------------------------------------------------------- */
+
+static struct world *open_lobby(unsigned entries, unsigned table_entries)
+{
+    struct world *w = open_world(&(struct store_faults){.seed = 8});
+    w->limits.entries = entries;
+    w->limits.table_entries = table_entries;
+    world_crash(w);
+    world_connect(w, 0);
+    world_connect(w, 1);
+    world_line(w, 0, "make game=dicetto seats=3");
+    world_run(w);
+    world_line(w, 1, "table %s", w->client[0].code);
+    world_line(w, 0, "sit 1");
+    world_run(w);
+    return w;
+}
+
+/* Whoever fills a table cannot keep the host from being rid of them. */
+static void a_table_defends_itself(void **state)
+{
+    (void)state;
+    struct world *w = open_lobby(100, 9);
+    world_line(w, 1, "sit 3");
+    for (unsigned i = 0; i < 20; i++)
+        world_line(w, 1, "say wow");
+    world_run(w);
+    assert_string_equal(w->client[1].refused, "too-fast");
+    world_line(w, 0, "say wow");
+    assert_string_equal(w->client[0].refused, "too-fast");
+    world_line(w, 0, "remove 3");
+    world_run(w);
+    assert_string_equal(w->client[0].refused, "");
+    close_world(w);
+}
+
+static void sitting_down_again_and_again(void **state)
+{
+    (void)state;
+    struct world *w = open_lobby(5, 0);
+    unsigned rose = 0;
+    for (unsigned i = 0; i < 20; i++) {
+        world_line(w, 1, "sit 3");
+        world_line(w, 1, i % 2 == 0 ? "rise" : "leave");
+        rose += w->client[1].refused[0] == '\0';
+        world_run(w);
+    }
+    assert_int_equal(rose, 5);
+    close_world(w);
+}
+
 /* --- lists ----------------------------------------------------------------------------------- */
 
 /* Somebody opens hundreds of tables; Ann, who waits at hers, is still the first in the list. */
@@ -276,9 +327,14 @@ static void wrong_codes_at_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(makes_at_once),       cmocka_unit_test(tables_of_an_address),
-        cmocka_unit_test(closed_tables),       cmocka_unit_test(lists_stay_useful),
-        cmocka_unit_test(a_few_of_each),       cmocka_unit_test(wrong_codes),
+        cmocka_unit_test(makes_at_once),
+        cmocka_unit_test(tables_of_an_address),
+        cmocka_unit_test(closed_tables),
+        cmocka_unit_test(a_table_defends_itself),
+        cmocka_unit_test(sitting_down_again_and_again),
+        cmocka_unit_test(lists_stay_useful),
+        cmocka_unit_test(a_few_of_each),
+        cmocka_unit_test(wrong_codes),
         cmocka_unit_test(wrong_codes_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -57,24 +57,28 @@ static bool is_of(const char *const *words, unsigned count, const char *word)
 }
 
 /* Lines that a game needs, that write nothing, or that nobody can say again and again. */
-static bool is_free(const char *word)
+static bool is_free(const struct hub_table *t, const char *word)
 {
-    static const char *const words[] = {"answer", "shown", "leave", "rise", "odds", "why", "look"};
-    return is_of(words, sizeof words / sizeof words[0], word);
+    static const char *const words[] = {"answer", "shown", "start", "odds", "why", "look"};
+    return is_of(words, sizeof words / sizeof words[0], word) ||
+           (text_equal(word, "leave") && table_of(t)->phase != TABLE_LOBBY);
 }
 
-/* What only its seat may know of must not be felt by others, not even here. */
-static bool is_secret(const char *word)
+/* What counts for the person alone. What only its seat may know of must not be felt by others, not
+ * even here; and somebody who fills a table must not keep others from being rid of them, or from
+ * ending the game. */
+static bool is_own(const char *word)
 {
-    static const char *const words[] = {"standing", "mute", "unmute"};
+    static const char *const words[] = {"standing", "mute",  "unmute",   "remove", "rise", "leave",
+                                        "vote",     "agree", "disagree", "undo",   "back"};
     return is_of(words, sizeof words / sizeof words[0], word);
 }
 
 /* What every game begins with is counted for its table alone: whoever plays one game after the
- * other, as programs do, says it often. */
+ * other, as programs do, says it often. Whoever sits down again and again has to rise as often. */
 static bool is_beginning(const char *word)
 {
-    static const char *const words[] = {"sit", "bot", "close", "open", "words", "start", "rematch"};
+    static const char *const words[] = {"sit", "bot", "close", "open", "words", "rematch"};
     return is_of(words, sizeof words / sizeof words[0], word);
 }
 
@@ -85,11 +89,11 @@ bool budget_line(struct hub_table *t, const struct hub_connection *c, const char
     const struct hub_share own = {hub->limits.entries, PERSON_INTERVAL};
     const struct hub_share all = {hub->limits.table_entries, TABLE_INTERVAL};
     *before = table_of(t)->row;
-    if (is_free(word))
+    if (is_free(t, word))
         return true;
     if (!is_beginning(word) && !has(find(&hub->entries, c->person->id)->clear, &own, hub->now))
         return false;
-    return is_secret(word) || has(t->entries, &all, hub->now);
+    return is_own(word) || has(t->entries, &all, hub->now);
 }
 
 void budget_said(struct hub_table *t, const struct hub_connection *c, const char *word,
@@ -98,10 +102,10 @@ void budget_said(struct hub_table *t, const struct hub_connection *c, const char
     struct hub *hub = t->hub;
     const struct hub_share own = {hub->limits.entries, PERSON_INTERVAL};
     const struct hub_share all = {hub->limits.table_entries, TABLE_INTERVAL};
-    if (is_free(word) || table_of(t)->row == before)
+    if (is_free(t, word) || table_of(t)->row == before)
         return;
     if (!is_beginning(word))
         spend(&find(&hub->entries, c->person->id)->clear, &own, hub->now);
-    if (!is_secret(word))
+    if (!is_own(word))
         spend(&t->entries, &all, hub->now);
 }

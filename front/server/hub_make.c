@@ -227,7 +227,9 @@ void make_rematch(struct hub_table *t)
         discard(n);
         return;
     }
+    const struct hub_person *known = map_get(&hub->people, host.id);
     hub->counts.made++;
+    hosts_opened(hub, n->id, known != NULL ? known->address : 0);
     for (unsigned i = 0; i < table_of(t)->settings.setup.seats; i++)
         seat_again(n, &table_of(t)->seat[i], i + 1);
     hub_print_id(n->id, &id);
