@@ -16,6 +16,7 @@ import { Stage } from './stage/stage';
 import { Hints } from './table/hints';
 import type { ListedTable, OddsRow, ServerMessage, Step } from './table/protocol';
 import {
+  answerSaid,
   clockRuns,
   emptyTable,
   fold,
@@ -221,7 +222,10 @@ function takeRefused(word: string, line: string, why?: string): void {
     const notNow = word === 'wrong-question' && line.startsWith('why play');
     refusal.value = { word: notNow ? 'not-now' : word, line, why };
   }
-  if (line.startsWith('answer')) lastAnswer = undefined;
+  if (line.startsWith('answer')) {
+    lastAnswer = undefined;
+    if (word !== 'answered') table.value = { ...table.value, answered: told.answered };
+  }
   if (line.startsWith('make') || line === 'try') whenRefused?.(word);
 }
 
@@ -432,6 +436,7 @@ export function answer(move: string): void {
   const line = `${at}answer ${table.value.question} ${move}`;
   lastAnswer = { question: table.value.question, line };
   sayLine(line);
+  table.value = answerSaid(table.value);
 }
 
 /** The stage has reached a question: if your clock waits for that, it starts now. */

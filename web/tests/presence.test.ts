@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { absenceOf, chosenBy, Comings, lobbyNews } from '../src/table/presence';
 import type { ServerMessage } from '../src/table/protocol';
-import { emptyTable, fold, type TableState } from '../src/table/state';
+import { answerSaid, emptyTable, fold, type TableState } from '../src/table/state';
 
 const told = (state: TableState, message: ServerMessage, now = 0) =>
   fold(state, message, now).state;
@@ -66,6 +66,17 @@ test('in a moment for hidden cards nobody is seen to answer', () => {
   });
   assert.deepEqual(chosenBy(two), []);
   assert.deepEqual(chosenBy({ ...two, waiting: [1] }), []);
+});
+
+test('an answer in a moment is given when it is said, since the server is silent until the end', () => {
+  const ask = { is: 'ask-own seat=1 card=dynamite', choices: ['pass', 'play dynamite'] };
+  const open = told(begun(), { step: 6, question: 1, waiting: [1], ask });
+  assert.equal(answerSaid(open).answered, false);
+  const moment = told(open, { step: 7, question: 2, moment: 2000, ask });
+  const said = answerSaid(moment);
+  assert.equal(said.answered, true);
+  assert.equal(told(said, { step: 8, question: 2, seats: said.seats }).answered, true);
+  assert.equal(told(said, { step: 8, question: 3, moment: 2000, ask }).answered, false);
 });
 
 /** What is said, with a clock that goes on when it is told to. */

@@ -386,6 +386,12 @@ export function fold(state: TableState, message: ServerMessage, now: number): Fo
   return { state, look: 'look' in message };
 }
 
+/** You have just answered. In a moment the server says so only when others hear of something, too: nobody
+ * may notice that it stores your answer. There is nothing to be changed until then. */
+export function answerSaid(state: TableState): TableState {
+  return state.moment ? { ...state, answered: true } : state;
+}
+
 /** What a seat's clock has left at a time of this machine. */
 export function clockLeft({ clocks, clockAt, starts }: TableState, seat: number, now: number) {
   const gone = Math.max(0, now - clockAt - (starts?.[seat - 1] ?? 0));
