@@ -521,5 +521,4 @@ def test_unit(server, directory):
 TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]
 
 if __name__ == '__main__':
-    chosen = [test for test in TESTS if not sys.argv[2:] or test.__name__[5:] in sys.argv[2:]]
-    sys.exit(run_tests(PROGRAM, chosen))
+    sys.exit(run_tests(PROGRAM, TESTS))

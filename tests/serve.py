@@ -731,5 +731,4 @@ def test_signals(server, directory):
 TESTS = [value for name, value in list(globals().items()) if name.startswith('test_')]
 
 if __name__ == '__main__':
-    only = sys.argv[2:]  # names of tests; none: all
-    sys.exit(run_tests(PROGRAM, [test for test in TESTS if not only or test.__name__ in only]))
+    sys.exit(run_tests(PROGRAM, TESTS))

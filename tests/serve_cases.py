@@ -1,4 +1,5 @@
 """Runs tests against a real server, each with one of its own."""
+import sys
 import tempfile
 import time
 import traceback
@@ -15,9 +16,13 @@ def options(*words):
 
 
 def run_tests(program, tests):
-    """Each in a directory of its own; a server must live until it is told to end."""
+    """Each in a directory of its own; a server must live until it is told to end. Names of tests
+    after the program mean these alone."""
     passed = failed = 0
+    only = sys.argv[2:]
     for test in tests:
+        if only and test.__name__ not in only:
+            continue
         with tempfile.TemporaryDirectory(prefix='dicecup-serve-') as directory:
             server = Server(program, directory, *getattr(test, 'options', ()))
             began = time.monotonic()
