@@ -23,6 +23,7 @@ help:
 	@echo 'make bench      prints the benchmark'
 	@echo 'make fuzz       fuzzes each parser for FUZZ_SECONDS (default 600)'
 	@echo 'make kills      kills a server under load KILLS times (default 1000)'
+	@echo 'make mutants    plants small bugs and sees the test fail that is there for each'
 	@echo 'make screenshots takes pictures of every screen of the page, in $(BUILD)/screenshots'
 	@echo 'make film       films a round of each game in a browser, in $(BUILD)/film (frames and WebM)'
 	@echo 'make page-games whole games of every kind in every language in a browser (minutes)'
@@ -109,6 +110,9 @@ KILLS ?= 1000
 kills: all
 	@DICECUP_TEST_KILLS=$(KILLS) tests/kills $(BUILD)
 
+mutants: test-packages all
+	@JOBS=$(JOBS) tests/mutants $(BUILD)
+
 # Of the README, too.
 screenshots: test-packages all
 	@web/tests/program screenshots $(BUILD) docs
@@ -145,4 +149,4 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan $(BUILD)-wasm
 
 .PHONY: all help packages npm-packages test-packages test-tree asan tsan wasm run play test simulate \
-	bench fuzz kills screenshots film page-games coverage lint fresh format pot clean
+	bench fuzz kills mutants screenshots film page-games coverage lint fresh format pot clean
