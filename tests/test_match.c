@@ -199,6 +199,7 @@ static void test_refused_move_changes_nothing(void **state)
     const struct move early = pick(0, 1);
     assert_string_equal(match_apply(&match, &early, NULL), "not-your-turn");
     assert_int_equal(match.count, 0);
+    assert_int_equal(match.chances, 0); /* by which the next number is drawn */
     assert_true(match_hash(&match) == before);
 }
 

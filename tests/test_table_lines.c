@@ -802,6 +802,8 @@ static void votes(void **context)
     assert_int_equal(world.table.phase, TABLE_PLAYING);
     SAY(3, "leave"); /* who has left has no vote, and cannot keep the others */
     assert_int_equal(world.table.phase, TABLE_PLAYING);
+    SAY(1, "vote no"); /* one of two is no more than half */
+    assert_int_equal(world.table.phase, TABLE_PLAYING);
     SAY(1, "vote yes");
     assert_int_equal(world.table.phase, TABLE_ENDED);
     REFUSED(1, "not-playing", "answer %u pick 1", world.table.question);
@@ -1418,6 +1420,32 @@ static void alone_among_bots(void **context)
     assert_true(shared > 0);
 }
 
+/* With somebody who watches it is no longer her business alone when she answers: even a moment that
+ * is for nobody but her lasts its time. */
+static void watched_among_bots(void **context)
+{
+    char line[TABLE_ROW_MAX];
+    unsigned own = 0;
+    (void)context;
+    make("game=town seats=3 moment=3000 watchers=yes substitute=random");
+    sit(1);
+    SAY(1, "bot 2 random");
+    SAY(1, "bot 3 random");
+    SAY(1, "start");
+    while (world.table.phase == TABLE_PLAYING) {
+        if (world.table.moment) {
+            assert_true(world.table.timed);
+            own += world.table.could == 1;
+            world_pass(&world, 3000);
+        } else if (world_answer(&world, 0, line, sizeof line)) {
+            SAY(1, "%s", line);
+        } else {
+            assert_true(world_think(&world));
+        }
+    }
+    assert_true(own > 0);
+}
+
 /* --- aids ------------------------------------------------------------------------------------ */
 
 static const char *last_told(void)
@@ -1501,6 +1529,7 @@ int main(void)
         TEST(moments),
         TEST(standing),
         TEST(alone_among_bots),
+        TEST(watched_among_bots),
         TEST(aids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -196,6 +196,8 @@ static void what_is_missing_is_named(void **unused)
                      VERIFY_OTHER_SEED);
     assert_int_equal(verify(changed, with_line(one, "seed", "seed " HASH), &report),
                      VERIFY_OTHER_SEED);
+    assert_int_equal(verify(changed, with_line(one, "commitment", "practice"), &report),
+                     VERIFY_PRACTICE);
     assert_int_equal(verify(changed, with_line(one, "end", "position\nat collect\nbegin"), &report),
                      VERIFY_NO_GAME);
     assert_int_equal(verify(changed, with_line(one, "end", "end 1 2 3 4"), &report), VERIFY_BROKEN);
