@@ -23,6 +23,7 @@ OPTIONS = ('--buildtype=plain', '-Doptimization=1', '-Db_ndebug=false', '-Db_lto
            '-Dwerror=false')
 JOBS = os.environ.get('JOBS') or str(os.cpu_count())
 FIELDS = ('file', 'test', 'why')
+NONE = re.compile('^0 passed, 0 failed$', re.M)  # of a case that is not there
 TIME = 300  # seconds that a test may take: it has its own limits, and this is the last one
 
 
@@ -117,12 +118,20 @@ def script(build, game, case):
     return (['dicecup'], [f'{build}/dicecup', 'check', f'tests/rules/{game}/{case}.txt'], {})
 
 
+def simulate(build, first, seeds):
+    return (['simulate'], [f'{build}/simulate', '--first', first, '--seeds', seeds], {})
+
+
 def page(build, suite, case):
     return ([], ['web/tests/run', build, f'{suite}.'], {})
 
 
 def told_red(output, case, _):
     return f'failed: {case}\n' in output
+
+
+def simulate_red(output, *_):
+    return re.search('^seed [0-9]+ fails', output, re.M) is not None
 
 
 def script_red(output, case, _):
@@ -135,7 +144,7 @@ def page_red(output, case, _):
 
 
 KINDS = {'unit': (unit, unit_red), 'python': (python, told_red), 'rules': (script, script_red),
-         'page': (page, page_red)}
+         'simulate': (simulate, simulate_red),          'page': (page, page_red)}
 
 
 # --- the tree in which bugs are planted ---
@@ -194,7 +203,7 @@ class Tree:
                 raise Wrong(f'does not compile:\n{tail(output)}')
         status, output = self.run(command, {**environment, **more})
         if status == 0:
-            if kind in ('unit', 'python') and case not in output:
+            if case not in output if kind == 'unit' else NONE.search(output):
                 raise Wrong(f'{test} has not run:\n{tail(output)}')
             return False
         if not red(output, case, status):

@@ -1217,7 +1217,8 @@ static void watchers(void **context)
     (void)context;
     make("game=null seats=2 substitute=random watchers=no");
     sit(2);
-    world_here(&world, 3, true);
+    for (unsigned person = 3; person <= 7; person++)
+        world_here(&world, person, true); /* and it makes no difference how many they are */
     const size_t before = world.messages_count;
     SAY(1, "say hello");
     assert_non_null(world_told(&world, TABLE_WATCHERS, before)); /* who comes in before may look */
