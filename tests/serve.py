@@ -204,6 +204,14 @@ def test_guesses_are_limited(server, directory):
     assert statuses == 5 * [403] + 3 * [429], statuses
 
 
+def test_logins_are_limited(server, directory):
+    ann, eve = Person(server, 'Ann'), Person(server)
+    assert ann.post('/api/password', login='ann', password='a long enough one')[0] == 200
+    statuses = [eve.post('/api/login', login='ann', password=f'guess number {i}')[0]
+                for i in range(8)]
+    assert statuses == 5 * [403] + 3 * [429], statuses
+
+
 def test_sessions(server, directory):
     ann = Person(server, 'Ann')
     assert ann.get('/api/sessions') == (200, {'codes': 0, 'bots': [], 'sessions': [
@@ -677,6 +685,9 @@ def test_admin_ends_and_bans(server, directory):
     sent_away(ann, robot)
     for person in (ann.person, robot.person):
         assert person.get('/api/me') == (403, {'refused': 'banned'})
+    for again in (ann, robot):  # neither comes back, a bot as little as its owner
+        again.connect()
+        sent_away(again)
     bob.say('ping')
     bob.wait(lambda message: 'pong' in message)
     admin('ban', '127.0.0.0/24')

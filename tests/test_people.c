@@ -379,6 +379,15 @@ static void limits(void **unused)
     }
     assert_int_equal(tried, 20);
     assert_false(limits_login(limits, "2001:db8::2", "n", 0)); /* the same house */
+    /* and a name from everywhere */
+    for (tried = 0; tried < 1000; tried++) {
+        char address[16];
+        snprintf(address, sizeof address, "10.0.%u.%u", tried / 250, 1 + tried % 250);
+        if (!limits_login(limits, address, "bob", 0))
+            break;
+    }
+    assert_int_equal(tried, 100);
+    assert_true(limits_login(limits, "10.1.0.1", "cleo", 0));
     /* a flood of strangers does not make room for who was stopped */
     for (unsigned i = 0; i < 100000; i++)
         (void)limits_take(limits, &limit, &i, sizeof i, 0);
