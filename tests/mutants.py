@@ -123,7 +123,8 @@ def simulate(build, first, seeds):
 
 
 def page(build, suite, case):
-    return ([], ['web/tests/run', build, f'{suite}.'], {})
+    return (['dicecup'], ['web/tests/run', build, f'{suite}.'],
+            {'DICECUP_TEST_ONLY': '^' + re.sub('[^a-z]', '.', case) + '$'})
 
 
 def told_red(output, case, _):
@@ -156,12 +157,17 @@ class Tree:
         os.makedirs(self.root, exist_ok=True)
         for source in SOURCES:
             self.copy(source)
-        # out of the way of the build, for which a page would only take time
-        link = os.path.join(self.root, 'node_modules')
-        if not os.path.islink(link):
-            os.symlink(os.path.abspath('web/node_modules'), link)
         if not os.path.exists(os.path.join(self.build, 'build.ninja')):
             self.run(['meson', 'setup', self.build, *OPTIONS])
+        # tests of the page find what it takes, but the build does not: it would make the page each time
+        self.link('node_modules', 'web/node_modules')
+        for name in ('page', 'page.c.texts.json'):
+            self.link(f'build/{name}', f'{build}/{name}')
+
+    def link(self, name, source):
+        link = os.path.join(self.root, name)
+        if not os.path.lexists(link):
+            os.symlink(os.path.abspath(source), link)
 
     def copy(self, source):
         """What has changed: the rest keeps its time, and is not built again."""
