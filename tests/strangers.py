@@ -239,6 +239,21 @@ def test_paths(server, directory):
             assert client.answer()[0] == 404
 
 
+def test_headers(server, directory):
+    """Whatever is answered is not framed, guessed at, run or kept."""
+    for path in ('/status', '/healthz', '/api/me', '/api/tables', '/api/who', '/nothing', '/ws',
+                 '/tables/0123456789abcdef/record'):
+        client = Client(server).send(f'GET {path} HTTP/1.1\r\nHost: a\r\n\r\n')
+        fields = client.answer()[1]
+        assert fields['x-frame-options'] == 'DENY', (path, fields)
+        assert fields['x-content-type-options'] == 'nosniff', (path, fields)
+        assert fields['referrer-policy'] == 'no-referrer', (path, fields)
+        assert fields['cache-control'] == 'no-store', (path, fields)
+        policy = fields['content-security-policy']
+        assert "default-src 'none'" in policy and "frame-ancestors 'none'" in policy, (path, policy)
+        assert 'script' not in policy, (path, policy)
+
+
 def test_wrong_tokens(server, directory):
     ann = Person(server, 'Ann')
     token = ann.cookie.split('=')[1]
