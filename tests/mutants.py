@@ -24,7 +24,7 @@ OPTIONS = ('--buildtype=plain', '-Doptimization=1', '-Db_ndebug=false', '-Db_lto
 JOBS = os.environ.get('JOBS') or str(os.cpu_count())
 FIELDS = ('file', 'test', 'why')
 NONE = re.compile('^0 passed, 0 failed$', re.M)  # of a case that is not there
-TIME = 300  # seconds that a test may take: it has its own limits, and this is the last one
+TIME = 600  # seconds that a build or a test may take: it has its own limits, this is the last one
 
 
 class Wrong(Exception):
@@ -48,6 +48,8 @@ class Mutant:
 
     def plant(self, root):
         """The text of the file with the bug."""
+        if not os.path.isfile(os.path.join(root, self.file)):
+            raise Wrong(f'there is no {self.file}')
         with open(os.path.join(root, self.file), encoding='utf-8') as file:
             text = file.read()
         find, put = '\n'.join(self.find), '\n'.join(self.put)
@@ -158,7 +160,9 @@ class Tree:
         for source in SOURCES:
             self.copy(source)
         if not os.path.exists(os.path.join(self.build, 'build.ninja')):
-            self.run(['meson', 'setup', self.build, *OPTIONS])
+            status, output = self.run(['meson', 'setup', self.build, *OPTIONS])
+            if status != 0:
+                raise Wrong(f'cannot be set up:\n{tail(output)}')
         # tests of the page find what it takes, but the build does not: it would make the page each time
         self.link('node_modules', 'web/node_modules')
         for name in ('page', 'page.c.texts.json'):
@@ -266,16 +270,13 @@ def main(build, *only):
                if count(mutant.name, lambda: (mutant.check(), mutant.plant('.')))]
     chosen = [mutant for mutant in fitting
               if not only or mutant.name in only or (only == ('--few',) and mutant.often)]
-    try:
-        tree = Tree(build)
-        tests = {test: count(test, green, tree, test)
-                 for test in dict.fromkeys(mutant.test for mutant in chosen)}
-        for mutant in chosen:
-            if tests[mutant.test] and count(mutant.name, tree.try_mutant, mutant):
-                print(f'{mutant.name}: {"survives" if mutant.survives else "found by " + mutant.test}',
-                      flush=True)
-    except Wrong as wrong:
-        count('the tree', lambda: (_ for _ in ()).throw(wrong))
+    tree = Tree(build)
+    tests = {test: count(test, green, tree, test)
+             for test in dict.fromkeys(mutant.test for mutant in chosen)}
+    for mutant in chosen:
+        if tests[mutant.test] and count(mutant.name, tree.try_mutant, mutant):
+            print(f'{mutant.name}: {"survives" if mutant.survives else "found by " + mutant.test}',
+                  flush=True)
     print(f'{count.passed} passed, {count.failed} failed')
     return count.failed > 0 or not chosen
 
