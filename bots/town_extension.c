@@ -262,15 +262,6 @@ unsigned town_first_action(unsigned place)
     return actions[place];
 }
 
-unsigned town_face_at(unsigned place)
-{
-    static const uint8_t faces[PLACES] = {
-        [GOLD_MINE] = NINE, [BANK] = TEN,     [STORE] = JACK,
-        [SALOON] = QUEEN,   [SHERIFF] = KING, [TOWN_HALL] = ACE,
-    };
-    return faces[place];
-}
-
 /* What a card in our hand adds if it is played in our action. */
 static float card_adds(const struct town_mind *mind, unsigned seat, unsigned kind, float gain)
 {

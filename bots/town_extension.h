@@ -35,7 +35,5 @@ float town_action_harm(const struct town_mind *mind, unsigned opponent, unsigned
                        unsigned count);
 /* The first of a place's two actions. */
 unsigned town_first_action(unsigned place);
-/* The face that is wanted in a place. */
-unsigned town_face_at(unsigned place);
 
 #endif

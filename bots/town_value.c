@@ -371,3 +371,12 @@ float town_place_worth(const struct town_mind *mind, unsigned place, unsigned co
         return 0;
     }
 }
+
+unsigned town_face_at(unsigned place)
+{
+    static const uint8_t faces[PLACES] = {
+        [GOLD_MINE] = NINE, [BANK] = TEN,     [STORE] = JACK,
+        [SALOON] = QUEEN,   [SHERIFF] = KING, [TOWN_HALL] = ACE,
+    };
+    return faces[place];
+}

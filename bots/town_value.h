@@ -47,5 +47,7 @@ float town_gift_worth(const struct town_mind *mind, unsigned giver, unsigned kin
 float town_doc_worth(const struct town_mind *mind);
 /* What control of a place brings with that many dice of its face. */
 float town_place_worth(const struct town_mind *mind, unsigned place, unsigned count);
+/* The face that is wanted in a place. */
+unsigned town_face_at(unsigned place);
 
 #endif

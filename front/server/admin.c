@@ -337,18 +337,10 @@ static const struct action {
     bool (*run)(struct request *request); /* NULL: check, which may find things */
     int words; /* 1: it needs one, 0: it takes none, -1: it may have one */
 } actions[] = {
-    {"tables", list_tables, 0},
-    {"people", list_people, -1},
-    {"bans", list_bans, 0},
-    {"reports", list_reports, 0},
-    {"removals", list_removals, 0},
-    {"ban", ban, 1},
-    {"unban", unban, 1},
-    {"remove-name", remove_name, 1},
-    {"forget", forget, 1},
-    {"end", end_table, 1},
-    {"close", close_report, 1},
-    {"retention", retention, 0},
+    {"tables", list_tables, 0},   {"people", list_people, -1},     {"bans", list_bans, 0},
+    {"reports", list_reports, 0}, {"removals", list_removals, 0},  {"ban", ban, 1},
+    {"unban", unban, 1},          {"remove-name", remove_name, 1}, {"forget", forget, 1},
+    {"end", end_table, 1},        {"close", close_report, 1},      {"retention", retention, 0},
     {"check", NULL, -1},
 };
 
