@@ -191,7 +191,7 @@ static bool ask(struct hub *hub, struct hub_connection *c, uint32_t before)
         return false;
     history->reading.table = t->id;
     history->reading.rows = tables_heard(t, c->person->id);
-    history->reading.part = reading_part(history->reading.rows, table->step, HUB_PAGE);
+    history->reading.part = reading_part(history->reading.rows, table->step, HUB_SIP);
     history->reading.next = listen;
     history->reading.tell = tell;
     history->reading.done = folded_all;

@@ -32,9 +32,10 @@ enum {
     HUB_BATCH_BYTES = 32768,
     HUB_BATCH_PARTS = 2, /* tables in one batch: a rematch writes two */
     HUB_ABOUT_MAX = 2048,
-    HUB_PAGE = 50,  /* rows that are read at a time, so that other tables are not held up */
-    HUB_ENTRY = 40, /* bytes of a line with which somebody comes to a table */
-    HUB_WAITS = 8,  /* answers of the store that a connection may wait for */
+    HUB_PAGE = 1000, /* rows that are read at a time, so that other tables are not held up */
+    HUB_SIP = 50,    /* the same, about, where steps are counted that everybody can count */
+    HUB_ENTRY = 40,  /* bytes of a line with which somebody comes to a table */
+    HUB_WAITS = 8,   /* answers of the store that a connection may wait for */
     HUB_SPENDERS =
         256, /* people whose writing is counted; beyond, who has written least is forgotten */
 };

@@ -155,7 +155,9 @@ struct replay {
     uint32_t step;
     uint32_t needs; /* rows that must be told here, since the table tells nobody of them; of what
                        only this person may know they were told, and it waits until it is stored */
-    size_t part;    /* of the rows, at a time */
+    uint32_t until; /* the row up to which it is read now, */
+    unsigned parts; /* in so many more parts, */
+    uint32_t steps; /* as many as the steps up to this one make */
     uint64_t person;
     int seat;  /* of the person; whoever has another one sees other lines */
     bool told; /* that this is what was missed */
@@ -271,6 +273,17 @@ static struct hub_table *replay_table(struct replay *replay, struct hub_connecti
     return NULL;
 }
 
+/* What is there now is read in as many parts as everybody can count: how many rows there are that
+ * nobody may know of makes no difference to how long it takes. */
+static void replay_plan(struct replay *replay, const struct hub_table *t,
+                        const struct hub_connection *c)
+{
+    const uint32_t step = table_of(t)->step;
+    replay->until = tables_heard(t, c->person->id);
+    replay->parts = (step - replay->steps) / HUB_SIP + 1;
+    replay->steps = step;
+}
+
 static void replay_found(void *context, const char *error, const struct store_answer *answer)
 {
     struct replay *replay = context;
@@ -279,7 +292,9 @@ static void replay_found(void *context, const char *error, const struct store_an
     if (t == NULL)
         return;
     const bool good = error == NULL && answer->count > 0 && replay_fold(replay, t, answer);
-    if (good && replay->folded.row < tables_heard(t, c->person->id) &&
+    if (good && replay->folded.row >= replay->until)
+        replay_plan(replay, t, c);
+    if (good && replay->folded.row < replay->until &&
         replay_ask(replay, answer->rows[answer->count - 1].number + 1))
         return;
     if (good && t->acked >= replay->needs && replay_seated(replay)) {
@@ -294,8 +309,12 @@ static void replay_found(void *context, const char *error, const struct store_an
 
 static bool replay_ask(struct replay *replay, int64_t from)
 {
-    const struct store_query query = {
-        .question = STORE_ROWS_OF, .id = replay->table, .from = from, .limit = replay->part};
+    const size_t rows = replay->until + 2 - (size_t)from; /* the first row is the hub's */
+    const struct store_query query = {.question = STORE_ROWS_OF,
+                                      .id = replay->table,
+                                      .from = from,
+                                      .limit = (rows + replay->parts - 1) / replay->parts};
+    replay->parts -= replay->parts > 1;
     return store_read(replay->wait.hub->store, &query, replay_found, replay);
 }
 
@@ -317,8 +336,8 @@ static void replay_snapshot(void *context, const char *error, const struct store
     }
     if (from > 1) {
         table_know(&replay->folded, replay_viewer(replay));
-        replay->part = reading_part(tables_heard(t, c->person->id) - (uint32_t)from,
-                                    table_of(t)->step - replay->folded.step, HUB_PAGE);
+        replay->steps = replay->folded.step;
+        replay_plan(replay, t, c);
     }
     if (replay_ask(replay, from))
         return;
@@ -374,7 +393,7 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
     replay->epoch = t->epoch;
     replay->table = t->id;
     replay->step = c->step;
-    replay->part = reading_part(tables_heard(t, c->person->id), table_of(t)->step, HUB_PAGE);
+    replay_plan(replay, t, c);
     replay->person = c->person->id;
     replay->seat = seat;
     table_init(&replay->folded, &replay->out, NULL, 0);
