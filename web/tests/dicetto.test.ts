@@ -379,17 +379,24 @@ test('what beats the dice on a card can be made, for every card and every sum', 
   assert.equal(barWords(t, 'small-straight', 15), '15: only a battle');
 });
 
-test('a battle that is still fought is not lost yet', () => {
-  const words = (...more: string[]) => {
+test('a card tells of a lost battle only whom it bars, and only when it is lost', () => {
+  const words = (you: number | undefined, news: string[], ...more: string[]) => {
     const game = parseDicetto(['turn 2', 'space 1 pair owner 1 dice 3 3 tried', ...more]);
-    const part = { board: { t }, game, pick: { choices: [] } } as unknown as Part;
+    const part = { board: { t, you, news }, game, pick: { choices: [] } } as unknown as Part;
     const [space] = game.spaces;
     assert.ok(space);
     return prospect(part, '1', space);
   };
-  assert.equal(words('battle 1 dice 3 3'), '');
-  assert.equal(words('battle 2 dice 3 3'), 'battle lost');
-  assert.equal(words(), 'battle lost');
+  const lost = 'you lost a battle here';
+  const won = 'battle-won seat=2 with=1';
+  const placed = 'placed seat=2 dice=3+3 card=pair on=2';
+  assert.equal(words(2, [], 'battle 1 dice 3 3'), '');
+  assert.equal(words(2, [], 'battle 2 dice 3 3'), lost, 'another one is fought');
+  assert.equal(words(2, []), lost);
+  assert.equal(words(2, [won]), '', 'the dice that have won are on their way');
+  assert.equal(words(2, [won, placed]), lost, 'on another card');
+  for (const you of [1, undefined])
+    assert.equal(words(you, []), '8+ wins, 6 is a battle', 'to others it is open');
 });
 
 test('a word that stops the rolls holds nothing: dice are held by taps alone', () => {

@@ -7,7 +7,7 @@ import { exact } from '../board/pick';
 import type { Picking } from '../board/use_pick';
 import { namesAt } from '../moves';
 import { Figure } from '../cards/combos';
-import { barWords, groupsFor, pickGroup, reachAt, reachOf, writePlace } from './moves';
+import { barWords, groupsFor, isBetween, pickGroup, reachAt, reachOf, writePlace } from './moves';
 import { PLACES } from './slots';
 import { hasWord, pips, plainCard, pointsOf, type Dicetto, type Space } from './position';
 
@@ -39,7 +39,8 @@ export function prospect(
   const sum = pips(space.dice);
   const reach = reachAt(pick.ask?.is ?? '', pick.choices, id, sum);
   if (space.dice.length > 0 && space.owner !== game.turn) {
-    if (space.tried) return t('battle lost');
+    if (space.tried && isBetween(board.news)) return ''; // won, and the dice are on their way
+    if (space.tried && game.turn === board.you) return t('you lost a battle here');
     if (reach === undefined) return barWords(t, space.card, sum);
     return reach === 'stand' ? t('you can beat {n}', { n: sum }) : t('a battle at {n}', { n: sum });
   }

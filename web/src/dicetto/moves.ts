@@ -1,5 +1,5 @@
 /* Dicetto's moves as verbs and tokens, for taps. */
-import { exact, fields, listOf, type Choice, type Picked } from '../board/pick';
+import { exact, fields, listOf, wordOf, type Choice, type Picked } from '../board/pick';
 import type { Translate } from '../i18n';
 import { beating, pips, pointsOf, type Dicetto, type Space } from './position';
 
@@ -33,6 +33,13 @@ export const groupOf = (choice: Choice) =>
 /** Whether these dice would have to fight for a space: others have as many pips there. */
 export const isBattle = (group: readonly string[], space: Space, seat: number): boolean =>
   space.dice.length > 0 && space.owner !== seat && pips(group) === pips(space.dice);
+
+/** Whether a battle has just been won and the winner's dice are not on the card yet. */
+export const isBetween = (news: readonly string[]): boolean =>
+  news
+    .map(wordOf)
+    .filter((word) => word === 'battle-won' || word === 'placed')
+    .at(-1) === 'battle-won';
 
 /** The groups that can be placed on a space, the highest first. */
 export function groupsFor(choices: readonly Choice[], space: string): Choice[] {
