@@ -89,7 +89,7 @@ test('a tapped card of Dicetto takes its best group', () => {
     for (const space of ['1', '2', '3', '4', 'super']) {
       const best = groupsFor(choices, space)[0];
       if (!best) continue;
-      const picked = pickGroup(dice, best);
+      const picked = pickGroup(dice, best.tokens);
       assert.equal(new Set(picked.map((one) => one.id)).size, picked.length);
       assert.equal(
         exact(

@@ -3,19 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ahead, bonusCounts } from '../src/dicetto/bonus';
 import { prospect, type Part } from '../src/dicetto/cards';
+import { atStake, bestFor, makes } from '../src/dicetto/groups';
 import { asLying, questionWords, reachWords } from '../src/dicetto/heard';
-import {
-  atStake,
-  barWords,
-  broughtBy,
-  isBattle,
-  reachAt,
-  reachOf,
-  readDicetto,
-} from '../src/dicetto/moves';
+import { barWords, isBattle, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
 import { beating, ending, parseDicetto } from '../src/dicetto/position';
 import { answered, handOf, slots, type Slots } from '../src/dicetto/slots';
+import { asks } from './boards_asks';
 import { LessonTable } from './lesson_table';
 
 const lines = (turn: number, rolls: number, dice: string, at = 'roll') => [
@@ -233,7 +227,7 @@ test('the question of a roll names the cards that fit, and what is at stake', as
   await table.open();
   table.read();
   const reach = () => reachOf(table.state.ask?.is ?? '');
-  const stake = () => atStake(parseDicetto(table.state.lines), reach());
+  const stake = () => atStake(parseDicetto(table.state.lines), reach(), [])?.card;
   assert.deepEqual(reach(), ['1', '4', 'super'], 'a pair, the sixes, and anything');
   assert.equal(stake(), undefined, 'a pair is no reason to ask');
   table.answer('roll 2 3');
@@ -242,15 +236,41 @@ test('the question of a roll names the cards that fit, and what is at stake', as
   assert.deepEqual(reachOf('ask-again seat=1 dice=1+2+3+4 rolls=2 fits= battles='), []);
 });
 
-test('what a roll has brought is at stake as long as none of its dice is held', () => {
-  const held = (...places: number[]) => places.map((n) => ({ id: `die ${n}`, token: 'die 5' }));
-  const last = { turn: 4, reach: ['1', 'super'], kept: ['die 1', 'die 2'] };
-  assert.deepEqual(broughtBy(last, 4, ['1', '3', 'super'], held(1, 2)), ['3'], 'holds that stayed');
-  assert.deepEqual(broughtBy(last, 4, ['1', '3', 'super'], held(2)), ['3']);
-  assert.deepEqual(broughtBy(last, 4, ['1', '3', 'super'], held(0, 1, 2)), [], 'one that fell');
-  assert.deepEqual(broughtBy(last, 4, ['1', 'super'], held(1, 2)), [], 'it has brought nothing');
-  assert.deepEqual(broughtBy(last, 5, ['1', '3', 'super'], held(1, 2)), [], 'another turn');
-  assert.deepEqual(broughtBy(undefined, 4, ['3'], held(1)), [], 'nobody knows, after a reload');
+test('a roll that breaks what would win a card is asked about, whichever dice are held', () => {
+  const game = parseDicetto([
+    'space 1 three-of-a-kind',
+    'space 2 small-straight owner 2 dice 3 4 5',
+    'space 3 pair',
+    'space 4 two-pairs',
+  ]);
+  const stake = (reach: string[], ...held: string[]) => atStake(game, reach, held)?.card;
+  assert.equal(stake(['1', '3'], '1', '6'), 'three-of-a-kind', 'of 1 6 6 6');
+  assert.equal(stake(['1', '3'], '6', '6'), 'three-of-a-kind');
+  assert.equal(stake(['1', '3'], '6', '6', '6'), undefined, 'they are held');
+  assert.equal(stake(['2'], '4', '6'), 'small-straight', 'of 1 5 4 6');
+  assert.equal(stake(['2'], '4', '5', '6'), undefined);
+  assert.equal(stake(['2'], '2', '3', '4'), 'small-straight', 'too low for what lies there');
+  assert.equal(stake(['3', 'super'], '1'), undefined, 'a point is made somewhere else, too');
+  assert.equal(stake(['1', '4'], '6', '6', '6'), 'two-pairs', 'of 6 6 6 6 the better card');
+});
+
+test('a card takes the dice that the rules say', () => {
+  const placing = asks.filter(({ is }) => is.startsWith('ask-place'));
+  for (const { choices, lines: table } of placing) {
+    const game = parseDicetto(table);
+    const spaces = [...game.spaces.map((space, i) => [`${i + 1}`, space] as const)];
+    for (const [id, space] of [...spaces, ['super', game.super] as const]) {
+      const groups = choices
+        .filter((move) => move.endsWith(` on ${id}`))
+        .map((move) => move.split(' ').slice(1, -2));
+      for (const group of groups) assert.ok(makes(space.card, group), `${group} on ${space.card}`);
+      if (space.card === '' || space.tried || (space.owner > 0 && space.dice.length === 0))
+        continue;
+      const best = bestFor(space, game.dice);
+      assert.equal(best !== undefined, groups.length > 0, `${game.dice} for ${space.card}`);
+    }
+  }
+  assert.ok(placing.length >= 3);
 });
 
 test('the end is announced by what the position says', () => {

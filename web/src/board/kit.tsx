@@ -115,11 +115,18 @@ export function Amount(props: {
 }
 
 /** A place, card or seat that is a choice now: the whole of it can be tapped. */
-export function Hit(props: { on: boolean; label: string; go: () => void; number?: string }) {
+export function Hit(props: {
+  on: boolean;
+  label: string;
+  go: () => void;
+  number?: string;
+  /** If a tap on it does something else than to choose it. */
+  kind?: string;
+}) {
   return (
     <button
       type="button"
-      class="hit"
+      class={`hit${props.kind ? ` ${props.kind}` : ''}`}
       aria-pressed={props.on}
       aria-label={props.label}
       aria-keyshortcuts={props.number}

@@ -3,11 +3,21 @@ import type { BoardProps } from '../boards';
 import { PipFace } from '../board/dice';
 import { Cannot, Hit, Mark, nameOf, seatLabel } from '../board/kit';
 import { Odds } from '../board/odds';
-import { exact } from '../board/pick';
+import { exact, facesOf, type Picked } from '../board/pick';
 import type { Picking } from '../board/use_pick';
 import { namesAt } from '../moves';
 import { Figure } from '../cards/combos';
-import { barWords, groupsFor, isBetween, pickGroup, reachAt, reachOf, writePlace } from './moves';
+import { bestFor } from './groups';
+import {
+  barWords,
+  groupsFor,
+  isBetween,
+  pickDice,
+  pickGroup,
+  reachAt,
+  reachOf,
+  writePlace,
+} from './moves';
 import { PLACES } from './slots';
 import { hasWord, pips, plainCard, pointsOf, type Dicetto, type Space } from './position';
 
@@ -47,6 +57,10 @@ export function prospect(
   return reach === undefined ? '' : t('fits');
 }
 
+/** Whether just these dice are picked. */
+const exactly = (picked: readonly Picked[], faces: readonly string[]): boolean =>
+  facesOf(picked).sort().join() === [...faces].sort().join();
+
 function SpaceCard(part: Part & { id: string; space: Space }) {
   const { board, game, pick, id, space } = part;
   const { t } = board;
@@ -63,8 +77,9 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
   const place = () => {
     if (on && pick.chosen) pick.send(pick.chosen.move);
     else if (fits) pick.set([...dice, { id: `space ${id}`, token: `space ${id}` }]);
-    else if (best) pick.set(pickGroup(part.hand, best));
+    else if (best) pick.set(pickGroup(part.hand, best.tokens));
   };
+  const holds = groups.length === 0 && reached ? bestFor(space, part.hand) : undefined;
   const name = space.card === '' ? t('empty') : nameOf(board, plainCard(space.card));
   const called = cardAt(board, id);
   const twin = game.spaces.filter(({ card }) => card === space.card).length > 1;
@@ -124,6 +139,15 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
       <Odds board={board} of={id} kind="card" />
       {groups.length > 0 && (
         <Hit on={on} label={`${called}: ${hint}`} go={place} number={keyOfSpace(id)} />
+      )}
+      {holds && (
+        <Hit
+          kind="holds"
+          on={exactly(dice, holds)}
+          label={t('{name}: hold {dice}', { name: called, dice: holds.join(' ') })}
+          go={() => pick.set(pickDice(part.hand, holds))}
+          number={keyOfSpace(id)}
+        />
       )}
       {groups.length === 0 && pick.ask && !reached && space.card !== '' && (
         <Cannot

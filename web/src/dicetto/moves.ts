@@ -1,7 +1,7 @@
 /* Dicetto's moves as verbs and tokens, for taps. */
 import { exact, fields, listOf, wordOf, type Choice, type Picked } from '../board/pick';
 import type { Translate } from '../i18n';
-import { beating, pips, pointsOf, type Dicetto, type Space } from './position';
+import { beating, pips, type Space } from './position';
 
 export function readDicetto(move: string): Choice {
   const [verb = '', ...words] = move.split(' ');
@@ -80,42 +80,14 @@ export function barWords(t: Translate, card: string, sum: number): string {
       : t('{more}+ wins, {n} is a battle', { more, n: sum });
 }
 
-/** The best card that a roll of all dice would give up, if it is worth a question. */
-export function atStake(game: Dicetto, reach: readonly string[], decks?: Record<string, number>) {
-  const worth = (card: string) => pointsOf(card, decks);
-  return reach
-    .flatMap((id) => game.spaces[Number(id) - 1]?.card ?? [])
-    .filter((card) => worth(card) > 1) // any dice make one point somewhere
-    .sort((a, b) => worth(b) - worth(a))[0];
-}
-
-/** A roll: in which turn, what the dice could win before it, and the places of those that were kept. */
-export interface LastRoll {
-  turn: number;
-  reach: readonly string[];
-  kept: readonly string[];
-}
-
-/** What the last roll has brought and another one would take, if none of the dice that fell is held now:
- * what could not be won before it cannot be won without them. */
-export function broughtBy(
-  last: LastRoll | undefined,
-  turn: number,
-  reach: readonly string[],
-  held: readonly Picked[],
-): string[] {
-  if (last?.turn !== turn || !held.every(({ id }) => last.kept.includes(id))) return [];
-  return reach.filter((space) => !last.reach.includes(space));
-}
-
 /** A placement as it is written, whether or not it is one of the choices. */
 export const writePlace = (faces: readonly string[], space: string): string =>
   `place ${faces.join(' ')} on ${space}`;
 
-/** Taps that pick just this group, and the space it goes to. */
-export function pickGroup(dice: readonly string[], choice: Choice): Picked[] {
+/** Taps that pick just these dice, and the space if they are for one. */
+export function pickGroup(dice: readonly string[], tokens: readonly string[]): Picked[] {
   const picked: Picked[] = [];
-  for (const token of choice.tokens) {
+  for (const token of tokens) {
     const at = dice.findIndex(
       (face, i) => token === `die ${face}` && !picked.some((one) => one.id === `die ${i}`),
     );
@@ -123,3 +95,10 @@ export function pickGroup(dice: readonly string[], choice: Choice): Picked[] {
   }
   return picked;
 }
+
+/** Taps that hold these dice. */
+export const pickDice = (dice: readonly string[], faces: readonly string[]): Picked[] =>
+  pickGroup(
+    dice,
+    faces.map((face) => `die ${face}`),
+  );

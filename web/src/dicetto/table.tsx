@@ -29,16 +29,15 @@ import { ahead, bonusCounts } from './bonus';
 import { cardAt, Cards, type Part as Shared } from './cards';
 import { asLying, questionWords } from './heard';
 import {
-  atStake,
-  broughtBy,
   groupOf,
   isBattle,
+  pickDice,
   reachOf,
   readDicetto,
   rollWithout,
   writePlace,
-  type LastRoll,
 } from './moves';
+import { atStake, bestFor, spaceAt } from './groups';
 import { ending, hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
 import { answered, handOf, PLACES, slots, type Slots } from './slots';
 import '../board/board.css';
@@ -46,8 +45,6 @@ import './dicetto.css';
 
 interface Part extends Shared {
   slots: Slots;
-  /** What there was before the dice that lie here were rolled, if we have seen it. */
-  before?: LastRoll;
 }
 
 /** Cards by kind: `[['pair', 2], ...]`. */
@@ -322,7 +319,7 @@ const openSpace = (pick: Picking): string | undefined =>
 
 const isRolling = (pick: Picking) => pick.choices.some((choice) => choice.verb === 'roll');
 
-/** Before dice that fit a card are all rolled away, or left over. The way back is where the finger is. */
+/** Before dice that fit a card are rolled away, or left over. The way back is where the finger is. */
 function Sure(props: {
   ask: string;
   anyway: string;
@@ -366,7 +363,7 @@ function Sure(props: {
 }
 
 function Controls(part: Part) {
-  const { board, game, pick, hand, before } = part;
+  const { board, game, pick, hand } = part;
   const { t } = board;
   const question = pick.ask?.is ?? '';
   const [doubted, setDoubted] = useState('');
@@ -385,12 +382,9 @@ function Controls(part: Part) {
   const chosen = rolling ? roll : pick.chosen;
   const count = roll?.tokens.length ?? 0;
   const everything = count === hand.filter((face) => face !== '').length;
-  const lost = !roll
-    ? []
-    : everything
-      ? reachOf(question)
-      : broughtBy(before, game.turns, reachOf(question), pick.picked);
-  const stake = atStake(game, lost, board.decks);
+  const held = facesOf(pick.picked);
+  const stake = roll && atStake(game, reachOf(question), held, board.decks);
+  const saving = (stake && bestFor(stake, hand)) ?? [];
   const rollWords = t.n('Roll {n} die', 'Roll {n} dice', count);
   const cardName = (card: string) => nameOf(board, plainCard(card));
   if (roll && stake !== undefined && doubted === question)
@@ -398,11 +392,14 @@ function Controls(part: Part) {
       <Sure
         ask={everything ? t('Roll all dice?') : `${rollWords}?`}
         anyway={t('Roll anyway')}
-        rather={t('Keep them')}
-        why={t('they could win {card}', { card: cardName(stake) })}
+        rather={t('Hold {dice}', { dice: saving.join(' ') })}
+        why={t('they could win {card}', { card: cardName(stake.card) })}
         calm={calm}
         go={() => send(roll.move)}
-        back={() => doubt('')}
+        back={() => {
+          pick.set(pickDice(hand, saving));
+          doubt('');
+        }}
       />
     );
   const open = rolling ? undefined : openSpace(pick);
@@ -414,7 +411,7 @@ function Controls(part: Part) {
         anyway={t('End the turn')}
         rather={t('Place more')}
         why={t('something could still win {card}', {
-          card: cardName(game.spaces[Number(open) - 1]?.card ?? open),
+          card: cardName(spaceAt(game, open)?.card ?? open),
         })}
         first
         calm={calm}
@@ -502,7 +499,6 @@ function Table(board: BoardProps) {
   const { t } = board;
   const game = useMemo(() => parseDicetto(board.lines), [board.lines]);
   const kept = useSlots(board);
-  const before = useRef<LastRoll | undefined>(undefined);
   const now = kept.current?.slots ?? { seat: 0, dice: [] };
   const heldBefore = () =>
     now.dice.flatMap((die, i) =>
@@ -511,12 +507,6 @@ function Table(board: BoardProps) {
   const answer = (move: string) => {
     const left = answered(now, move, (at) => pick.isOn(`die ${at}`));
     if (kept.current) kept.current.slots = left;
-    if (move.startsWith('roll'))
-      before.current = {
-        turn: game.turns,
-        reach: reachOf(board.ask?.is ?? ''),
-        kept: left.dice.flatMap((die, i) => (die.held ? [`die ${i}`] : [])),
-      };
     board.answer(move);
   };
   const pick: Picking = usePick(
@@ -531,7 +521,7 @@ function Table(board: BoardProps) {
     ref.current?.style.setProperty('--speed', `${board.speed}s`);
   }, [board.speed]);
   const stay = useStay(pick.ask);
-  const part = { board, game, pick, slots: now, hand: handOf(now), before: before.current };
+  const part = { board, game, pick, slots: now, hand: handOf(now) };
   const over = game.winners.length > 0;
   const asked = asLying(board.ask?.is ?? '', part.hand);
   return (
