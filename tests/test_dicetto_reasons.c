@@ -247,6 +247,28 @@ static void refusals_say_what_it_takes(void **unused)
     expect_objection(lines, "place 2 3 on 1", "not-these-battle 2+2 4 6 4");
 }
 
+static void expect_owner(const char *owner, const char *turn, const char *expected)
+{
+    const char *const lines[] = {turn, owner, "at place", "rolls 3", "dice 2 2 3 5", NULL};
+    struct dicetto g = position(lines);
+    struct move refused;
+    struct event values;
+    assert_null(dicetto_game.parse_move(g.turn, "place 2 on super", &refused));
+    const char *error = dicetto_game.apply(&g, &refused, NULL);
+    assert_string_equal(error, "super-owned");
+    assert_string_equal(dicetto_game.objection(&g, &refused, error, &values), expected);
+    assert_int_equal(values.seat, g.super);
+}
+
+/* Whose the card is: its owner is not told of "somebody". */
+static void refusals_name_the_owner(void **unused)
+{
+    (void)unused;
+    expect_owner("super owner 1", "turn 1", "super-yours");
+    expect_owner("super owner 2", "turn 1", "super-theirs");
+    expect_owner("super owner 2", "turn 2", "super-yours");
+}
+
 /* No dice of the hand fit: what the card wants, and what there is. */
 static void refusals_say_what_cards_want(void **unused)
 {
@@ -685,6 +707,7 @@ int main(void)
         cmocka_unit_test(stopping_names_the_dice),
         cmocka_unit_test(what_the_hand_has_is_no_aim),
         cmocka_unit_test(refusals_say_what_it_takes),
+        cmocka_unit_test(refusals_name_the_owner),
         cmocka_unit_test(refusals_say_what_cards_want),
         cmocka_unit_test(what_beats_each_card),
         cmocka_unit_test(reasons_are_true),

@@ -268,11 +268,15 @@ static const char *wanted(unsigned combination)
 }
 
 /* Dice that do not fit leave the question which others of the hand would, or what it takes; dice
- * that are too low, how much. */
+ * that are too low, how much; a Super Roll card that is not on the table, whose it is. */
 const char *dicetto_objection(const void *view, const struct move *move, const char *error,
                               struct event *values)
 {
     const struct dicetto *g = view;
+    if (text_equal(error, "super-owned")) {
+        *values = (struct event){.seat = g->super, .see = SEE_ALL};
+        return g->super == move->seat ? "super-yours" : "super-theirs";
+    }
     const bool fits = text_equal(error, "too-low");
     if (!fits && !text_equal(error, "does-not-fit"))
         return NULL;
