@@ -5,7 +5,7 @@ import { SHAPES } from './kit';
 export { FACES } from './faces';
 
 /* Strokes around the middle, eighteen units high. */
-const LETTERS: Record<string, string> = {
+export const LETTERS: Record<string, string> = {
   '9': 'M5.4-3.8A5.4 5.2 0 1 0-5.4-3.8 5.4 5.2 0 1 0 5.4-3.8C5.6 3 3 7.4-2.6 9',
   '10': 'M-9-5.6-5.8-8.6V9M-9 9h6.4M4.4-8.6C10.4-8.6 10.4 9 4.4 9-1.6 9-1.6-8.6 4.4-8.6z',
   J: 'M-1.4-8.6H7.4M4-8.6V3.6C4 10.8-6 10.8-6 3.8',
@@ -68,19 +68,19 @@ export const PIPS: Record<string, number[]> = {
   '6': [0, 2, 3, 5, 6, 8],
 };
 
+/** Where a pip is drawn on a die, by its place on the grid. */
+export const pipAt = (at: number): string =>
+  `translate(${4.6 + (at % 3) * 8.05} ${4.6 + Math.floor(at / 3) * 8.05}) scale(.42)`;
+
 export function PipFace({ face, seat }: { face: string; seat: number }) {
   const shape = SHAPES[Math.max(0, seat - 1) % SHAPES.length];
   return (
     <svg class={`die pips seat-${seat}`} viewBox="0 0 32 32" aria-hidden="true">
       <rect class="die-body" x="1.5" y="1.5" width="29" height="29" rx="6.5" />
       <path class="die-shade" d="M2.3 22c3 4 24 4 27.400 0v3c0 3-2 5-5 5H7.300c-3 0-5-2-5-5z" />
-      <path class="die-shine" d="M5 9c.5-2.500 1.500-3.700 4.500-4" />
+      <path class="die-shine" d="M9 3.400h14" />
       {(PIPS[face] ?? []).map((at) => (
-        <path
-          class="pip"
-          d={shape}
-          transform={`translate(${4.6 + (at % 3) * 8.05} ${4.6 + Math.floor(at / 3) * 8.05}) scale(.42)`}
-        />
+        <path class="pip" d={shape} transform={pipAt(at)} />
       ))}
     </svg>
   );

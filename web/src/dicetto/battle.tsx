@@ -6,6 +6,7 @@ import { Mark, nameOf, seatName } from '../board/kit';
 import { fields, wordOf } from '../board/pick';
 import { Figure } from '../cards/combos';
 import { moving } from '../settings';
+import { turnFaces } from '../stage/motion';
 import { waitsFor } from '../stage/scene';
 import { pips, plainCard, pointsOf, type Dicetto } from './position';
 import { dicettoScenes } from './scenes';
@@ -125,9 +126,11 @@ export function Battle({ board, game }: { board: BoardProps; game: Dicetto }) {
   const throws = board.news.some((event) => wordOf(event) === 'battle-roll');
   useEffect(() => {
     if (!moving() || !throws) return;
-    box.current
-      ?.querySelectorAll('.battle .die')
-      .forEach((die, i) => die.animate(FALL, { duration: 900, delay: i * 120, fill: 'backwards' }));
+    box.current?.querySelectorAll('.battle .die').forEach((die, i) => {
+      const [duration, delay] = [900, i * 120];
+      die.animate(FALL, { duration, delay, fill: 'backwards' });
+      turnFaces(die, duration, delay);
+    });
   }, [board.news]);
   const now = fight.current;
   if (!board.staged || board.news.length === 0 || !now) return null;

@@ -2,7 +2,7 @@
  * cards turn over. A spot is an element with `data-spot`; where there is no such element, the seat or
  * the place that it belongs to will do, and where there is none of those, nothing moves. Only
  * transforms and opacity change, so that the browser need not lay anything out. */
-import { PIPS } from '../board/dice';
+import { LETTERS, pipAt, PIPS } from '../board/dice';
 import { SHAPES as MARKS } from '../board/kit';
 import type { Gesture, Movement, Thing } from './scene';
 
@@ -131,6 +131,39 @@ const GESTURES: Record<Gesture['does'], Keyframe[]> = {
   ],
 };
 
+const SHOWN = 95; // milliseconds of each face
+const TURNING = 0.62; // of its fall a die shows other faces than its last
+
+/** While a die tumbles its face changes, and the one that it shows in the end comes last. */
+export function turnFaces(die: Element, duration: number, delay = 0): void {
+  const pip = die.querySelector('.pip');
+  const marks = die.querySelectorAll('.pip, .letter, .emblem');
+  const letter = die.querySelector('.letter');
+  const shape = pip?.getAttribute('d') ?? '';
+  const faces = pip ? Object.keys(PIPS) : letter ? Object.keys(LETTERS) : [];
+  const length = delay + duration * TURNING;
+  const count = Math.floor(length / SHOWN);
+  if (faces.length === 0 || count < 1) return;
+  for (const mark of marks) mark.animate([{ opacity: 0 }, { opacity: 0 }], { duration: length });
+  for (let i = 0; i < count; i++) {
+    const face = faces[(i * 5 + marks.length + Math.floor(delay / 45)) % faces.length] ?? '';
+    const group = document.createElementNS(SVG, 'g');
+    group.setAttribute('opacity', '0');
+    for (const at of pip ? (PIPS[face] ?? []) : [4]) {
+      const mark = outline(pip ? shape : (LETTERS[face] ?? ''));
+      mark.setAttribute('class', pip ? 'pip' : 'letter');
+      mark.setAttribute('transform', pip ? pipAt(at) : (letter?.getAttribute('transform') ?? ''));
+      group.append(mark);
+    }
+    die.append(group);
+    const shows = group.animate([{ opacity: 1 }, { opacity: 1 }], {
+      duration: length / count,
+      delay: (i * length) / count,
+    });
+    shows.onfinish = shows.oncancel = () => group.remove();
+  }
+}
+
 const LAND: Keyframe[] = [{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }];
 
 /** What in a spot moves: its dice one by one, if there are any, or all of it. Dice that were not
@@ -172,12 +205,15 @@ export function perform(
       for (const landed of target.querySelectorAll('[data-lands]'))
         landed.animate(LAND, { duration: length * 0.62, fill: 'backwards' });
   }
-  acts.forEach(({ part, does }, i) =>
+  acts.forEach(({ part, does }, i) => {
+    const duration = Math.min(length * 0.8, does === 'glow' ? 700 : 800);
+    const delay = does === 'tumble' || does === 'pop' ? (i % 6) * 45 : 0;
     part.animate(GESTURES[does], {
-      duration: Math.min(length * 0.8, does === 'glow' ? 700 : 800),
-      delay: does === 'tumble' || does === 'pop' ? (i % 6) * 45 : 0,
+      duration,
+      delay,
       easing: 'cubic-bezier(.3,.7,.3,1)',
       fill: 'backwards',
-    }),
-  );
+    });
+    if (does === 'tumble') turnFaces(part, duration, delay);
+  });
 }
