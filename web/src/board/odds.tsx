@@ -25,6 +25,18 @@ export function oddsWords(t: Translate, kind: 'place' | 'card', chance: Chance):
     : t('{wins} % outright, {level} % with a battle', { wins, level });
 }
 
+/** A number and its sign stay on one line. */
+export const together = (words: string): string => words.replaceAll(' %', '\u00a0%');
+
+/** The same for a card, whose room is small. Two numbers are never a range. */
+function cardLabel(t: Translate, chance: Chance): string {
+  const [wins, level] = [percent(chance.wins), percent(chance.level)];
+  if (wins === level) return t('{n} %', { n: wins });
+  return chance.wins === 0
+    ? t('battle {level} %', { level })
+    : t('{wins} %, battle {level} %', { wins, level });
+}
+
 /** A chance as a small label. */
 export function Odds({
   board,
@@ -38,13 +50,10 @@ export function Odds({
   const chance = board.odds?.[of];
   if (chance === undefined) return null;
   const words = oddsWords(board.t, kind, chance);
-  const [wins, level] = [percent(chance.wins), percent(chance.level)];
-  // on a card, whose name is beside it, from the one chance to the other; a number and its sign are on one line
-  const short =
-    kind === 'card' && wins !== level ? board.t('{n} %', { n: `${wins}–${level}` }) : words;
+  const short = kind === 'card' ? cardLabel(board.t, chance) : words;
   return (
     <span class="odds" title={words}>
-      <span aria-hidden={short !== words}>{short.replaceAll(' %', '\u00a0%')}</span>
+      <span aria-hidden={short !== words}>{together(short)}</span>
       {short !== words && <span class="hear">{words}</span>}
     </span>
   );

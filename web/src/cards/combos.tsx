@@ -7,7 +7,7 @@ export const COMBINATIONS: Record<string, string> = {
   chance: '1 ~5 ~3',
   'small-straight': '2 3 4',
   'three-of-a-kind': '5 5 5',
-  'two-pairs': '3 3  6 6',
+  'two-pairs': '3 3 6 6',
   'large-straight': '2 3 4 5',
   'four-of-a-kind': '6 6 6 6',
 };
@@ -75,39 +75,65 @@ function Bonus({ most, what }: { most: boolean; what: string }) {
   );
 }
 
-export function Figure({ card }: { card: string }) {
+type Spot = [x: number, y: number];
+
+/* Where dice lie on a card that is higher than wide: in two columns, the first above what goes with it; a
+ * small straight rises. */
+const TWO: Spot[] = [
+  [0, 0],
+  [12.8, 0],
+];
+const THREE: Spot[] = [
+  [6.4, 0],
+  [0, 13.2],
+  [12.8, 13.2],
+];
+const FOUR: Spot[] = [...TWO, [0, 13.8], [12.8, 13.8]];
+const STEPS: Spot[] = [
+  [0, 21],
+  [8, 10.5],
+  [16, 0],
+];
+
+/** In a row: pairs are apart, and a straight rises. */
+function inRow(dice: readonly string[], rises: boolean): Spot[] {
+  const step = 12.6;
+  return dice.map((_, i) => {
+    const apart = dice.length === 4 && !rises && dice[0] !== dice[2] && i > 1 ? 3 : 0;
+    return [i * step + apart, rises ? (dice.length - 1 - i) * 2.2 : 0];
+  });
+}
+
+/** The picture of a card; `tall` for one that is higher than wide. */
+export function Figure({ card, tall }: { card: string; tall?: boolean }) {
   const word = plain(card);
   const [, way, what = ''] = /^(most|fewest)-(.+)$/.exec(word) ?? [];
   if (way !== undefined) return <Bonus most={way === 'most'} what={BONUS[what] ?? 'cards'} />;
-  if (word === 'super')
+  const kind = tall ? 'figure tall' : 'figure';
+  if (word === 'super') {
+    const [x, y] = tall ? [-22, 11] : [0, 0];
     return (
-      <svg class="figure super" viewBox="0 -3 44 20" aria-hidden="true">
+      <svg class={`${kind} super`} viewBox={tall ? '-1 -3 27 29' : '0 -3 46 20'} aria-hidden="true">
         <path class="more" d="M3 7a9 9 0 0 1 15-6.500l2-2 1 7-7-.5 2-2A6 6 0 0 0 6 7z" />
-        {die('6', 22, 1, -12)}
-        {die('5', 32, 3, 14)}
+        {die('6', 22 + x, 1 + y, -12)}
+        {die('5', (tall ? 34.5 : 32) + x, 3 + y, 14)}
       </svg>
     );
+  }
   const face = /^face-(\d)$/.exec(word)?.[1];
-  const dice = face ? [face, `~${face}`, `~${face}`] : (COMBINATIONS[word] ?? '?').split(' ');
-  let x = 0;
-  const row = word.includes('straight');
-  const drawn = dice.map((one, i) => {
-    if (one === '') {
-      x += 3;
-      return null;
-    }
-    const y = row ? (dice.length - 1 - i) * 2.2 : 0;
-    const it = die(one.replace('~', ''), x, y, row ? 0 : [-4, 3, -2, 4][i % 4]!, one[0] === '~');
-    x += 12.6;
-    return it;
-  });
+  const dice = face
+    ? [face, `~${face}`, `~${face}`]
+    : (COMBINATIONS[word] ?? '?').split(' ').filter((one) => one !== '');
+  const rises = word.includes('straight');
+  const columns = [TWO, rises ? STEPS : THREE, FOUR][dice.length - 2];
+  const spots = tall && columns ? columns : inRow(dice, rises);
+  const far = (at: 0 | 1) => Math.max(...spots.map((spot) => spot[at])) + 12;
   return (
-    <svg
-      class="figure"
-      viewBox={`-1 -1 ${x + 1} ${row ? 12 + dice.length * 2.2 : 14.5}`}
-      aria-hidden="true"
-    >
-      {drawn}
+    <svg class={kind} viewBox={`-1 -1 ${far(0) + 2} ${far(1) + 2.5}`} aria-hidden="true">
+      {dice.map((one, i) => {
+        const [x, y] = spots[i] ?? [0, 0];
+        return die(one.replace('~', ''), x, y, rises ? 0 : [-4, 3, -2, 4][i % 4]!, one[0] === '~');
+      })}
     </svg>
   );
 }

@@ -97,8 +97,13 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
         <span class="space-face" aria-hidden="true">
           {points > 0 && space.card !== '' && <b class="seal">{points}</b>}
           <span class="space-name">{name}</span>
-          {space.card !== '' && <Figure card={space.card} />}
-          {hasWord(space.card) && <span class="dicetto-word">Dicetto</span>}
+          {space.card !== '' && (
+            <span class="space-art">
+              <Figure card={space.card} />
+              <Figure card={space.card} tall />
+              {hasWord(space.card) && <span class="dicetto-word">Dicetto</span>}
+            </span>
+          )}
         </span>
       </button>
       <div class="stand">

@@ -100,7 +100,7 @@ function Ending({ board, game }: Part) {
   );
 }
 
-/** What a seat has won: points under the seal that cards have, cards, and stars among them. */
+/** What a seat has won: points, cards, stars among them, and the Super Roll card. */
 function Won({ board, game, n }: Part & { n: number }) {
   const { t } = board;
   const cards = game.collected[n - 1] ?? [];
@@ -112,12 +112,18 @@ function Won({ board, game, n }: Part & { n: number }) {
       </span>
       <CardsWon board={board} n={cards.length} />
       {stars > 0 && (
-        <span class="amount" title={t('Dicetto cards: {n}', { n: stars })}>
+        <span class="amount stars" title={t('Dicetto cards: {n}', { n: stars })}>
           <span class="dicetto-star" aria-hidden="true">
             ★
           </span>
           <span aria-hidden="true">{stars}</span>
           <span class="hear">{t('Dicetto cards: {n}', { n: stars })}</span>
+        </span>
+      )}
+      {game.super.owner === n && game.super.dice.length === 0 && (
+        <span class="owns" title={t('owns the Super Roll card')}>
+          <Figure card="super" />
+          <span class="hear">{t('owns the Super Roll card')}</span>
         </span>
       )}
     </span>
