@@ -1,8 +1,11 @@
 /* The summary of a round and of the turns since yours: what is in it, and for how long. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Catalogue } from '../src/i18n';
+import { Teller } from '../src/sentences';
 import { isDoubtful, isUntouched, missed, recapOf, scoreChange, seenBy } from '../src/table/recap';
 import type { LogEntry } from '../src/table/state';
+import { turnWords } from '../src/table/turns';
 import { amountOf, gainsOf, sum } from '../src/town/gains';
 
 const log = (...events: string[]): LogEntry[] =>
@@ -123,6 +126,50 @@ test('what the others did since your turn is told when your next one begins', ()
   assert.equal(recapOf(log(...TURNS), 3, 1), undefined, 'before your turn');
   const again = log(...TURNS, 'turn seat=1', 'rolled seat=1 dice=6+6', 'again seat=1 dice=6');
   assert.equal(recapOf(again, 3, 1), undefined, 'after a choice');
+});
+
+const WORDS = {
+  language: 'en',
+  games: {
+    dicetto: {
+      sentences: {
+        'card.pair': ['Pair'],
+        'card.face-2': ['Twos'],
+        'in.placed': ['Placed: {dice} on {card}.'],
+        'in.collected': ['Collected: {card}.'],
+      },
+      events: { placed: 's d c', collected: 's c' },
+    },
+  },
+} as unknown as Catalogue;
+
+test('a battle since your turn says about which card, with whom and how it ended', () => {
+  const teller = new Teller(WORDS, 'dicetto', (seat) => ['Ann', 'Burt', 'Cora'][seat - 1] ?? '', 1);
+  const fight = (card: string, other: number, end: string, ...then: string[]) => [
+    `battle seat=2 with=${other} dice=2 card=${card} on=3`,
+    `battle-roll seat=2 die=4 with=${other} against=4`,
+    'battle-tie',
+    `battle-roll seat=2 die=${end === 'won' ? 6 : 2} with=${other} against=5`,
+    `battle-${end} seat=2 with=${other} dice=2`,
+    ...then,
+  ];
+  const told = (...events: string[]) => {
+    const story = log(...TURNS.slice(0, 6), ...events, 'turn seat=1', 'rolled seat=1 dice=6+6');
+    return turnWords(recapOf(story, 3, 1)?.rows[0]?.events ?? [], teller);
+  };
+  assert.deepEqual(told(...fight('face-2', 1, 'lost')), [
+    'Attacked your Twos: 2 against 5, you keep the card.',
+  ]);
+  const taken = ['placed seat=2 dice=2 card=face-2 on=3', 'sent-home seat=1 dice=2 on=3'];
+  assert.deepEqual(told(...fight('face-2', 1, 'won', ...taken)), [
+    'Attacked your Twos: 6 against 5, and your dice come back.',
+  ]);
+  const others = [...fight('pair', 3, 'won', ...taken), 'placed seat=2 dice=5+5 card=pair on=1'];
+  assert.deepEqual(told('collected seat=2 card=pair on=4', ...others), [
+    'Collected: Pair.',
+    'Battle with Cora for Pair: won, 6 against 5.',
+    'Placed: 5 5 on Pair.',
+  ]);
 });
 
 test('what went on while you were away is told once, until you choose', () => {

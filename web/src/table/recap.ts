@@ -29,16 +29,7 @@ const CHOSEN = {
   turn: new Set(['again', 'stopped', 'placed', 'super-used', 'done']),
 };
 /** Steps on the way, which the rest of a turn says anyway; and new cards, which lie there. */
-const MINOR = new Set([
-  'turn',
-  'laid',
-  'rolled',
-  'again',
-  'stopped',
-  'battle',
-  'battle-roll',
-  'done',
-]);
+const MINOR = new Set(['turn', 'laid', 'rolled', 'again', 'stopped', 'done']);
 
 const eventsOf = (chapter: Chapter): string[] =>
   chapter.groups.flatMap(({ entries }) => eventsIn(entries));

@@ -20,6 +20,7 @@ import {
   type Seen,
 } from './recap';
 import { gameOf, isYou, labelOf, teller } from './seats';
+import { turnWords } from './turns';
 
 /** What was seen at the last table: it outlives a visit to another page. */
 const SEEN = 'dicecup-recap';
@@ -97,8 +98,7 @@ const Amounts = ({ gains }: { gains: readonly Gain[] }) => (
 
 /** Dice Town: what came from where; and for a small screen all of it together. */
 function Got({ row }: { row: RecapRow }) {
-  if (row.events.length > 0)
-    return <>{row.events.map((event) => teller.value.line(event) ?? event).join(' ')}</>;
+  if (row.events.length > 0) return <>{turnWords(row.events, teller.value).join(' ')}</>;
   if (row.gains.length === 0) return <span class="nothing">{t('nothing')}</span>;
   return (
     <>
@@ -114,8 +114,29 @@ function Got({ row }: { row: RecapRow }) {
   );
 }
 
-/** The last summary that was closed, wherever it is shown. */
+/** The last summary that was closed, wherever it is shown; and the last one that was opened, where there is no
+ * room for it but over the cards. */
 const closed = signal('');
+const opened = signal('');
+
+/** Opens the summary of turns; the frame hides it where the summary is beside the board. */
+function Since({ id, title }: { id: string; title: string }) {
+  const open = opened.value === id;
+  return (
+    <button
+      type="button"
+      class="since"
+      aria-expanded={open}
+      aria-label={title}
+      title={title}
+      onClick={() => (opened.value = open ? '' : id)}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M2.500 8A5.500 5.500 0 1 0 4.200 4M2.500 2.500v3.200h3.200M8 4.800V8l2.200 1.500" />
+      </svg>
+    </button>
+  );
+}
 
 export function RecapPanel({ beside }: { beside?: boolean }) {
   const { log, seats, you, score, phase, options } = table.value;
@@ -131,7 +152,8 @@ export function RecapPanel({ beside }: { beside?: boolean }) {
   if (closed.value === id) return null;
   const title =
     recap.kind === 'round' ? t('Round {n} is over', { n: recap.n }) : t('Since your turn');
-  return (
+  const over = recap.kind === 'turns' && beside !== true;
+  const panel = (
     <section class={`recap recap-${recap.kind}${beside ? ' tabletop' : ''}`} aria-label={title}>
       <header>
         <h2>{title}</h2>
@@ -139,7 +161,7 @@ export function RecapPanel({ beside }: { beside?: boolean }) {
           type="button"
           class="recap-close"
           aria-label={t('Close')}
-          onClick={() => (closed.value = id)}
+          onClick={() => (over ? (opened.value = '') : (closed.value = id))}
         >
           ×
         </button>
@@ -166,6 +188,13 @@ export function RecapPanel({ beside }: { beside?: boolean }) {
         </p>
       )}
     </section>
+  );
+  if (!over) return panel;
+  return (
+    <>
+      <Since id={id} title={title} />
+      {opened.value === id && panel}
+    </>
   );
 }
 
