@@ -37,7 +37,7 @@ export function LargeCard(props: {
     >
       <span class="kard-title">{name}</span>
       <span class="kard-art">
-        <Figure card={word} />
+        <Figure card={word} tall />
       </span>
       {WORD.test(word) && <span class="dicetto-word">Dicetto</span>}
       <span class="kard-text">{text}</span>
