@@ -48,6 +48,8 @@ export interface BoardProps {
   decks?: Record<string, number>;
   /** The options of the game, by name. */
   options?: Readonly<Record<string, string>>;
+  /** The move of the hint that is open. */
+  hinted?: string;
   /** Chances by place or space, in parts of 10,000, if somebody wants them. */
   odds?: Readonly<Record<string, { wins: number; level: number }>>;
   /** Tells why a move is not possible now. */

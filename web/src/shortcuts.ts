@@ -66,6 +66,7 @@ const ROWS: Shortcut[] = [
   { key: ' ', label: mark('Skip to the next question'), group: 'table' },
   { key: '→', label: mark('Next event'), group: 'table' },
   { key: 'h', label: mark('Hint'), group: 'table' },
+  { key: 'y', label: mark('Do what the hint says'), group: 'table' },
   { key: 'o', label: mark('Odds'), group: 'table' },
   { key: 'u', label: mark('Undo'), group: 'table' },
   { key: 'l', label: mark('Go to the log'), group: 'table' },

@@ -167,6 +167,16 @@ test('every shortcut of the table does what it says', async () => {
     (was) => document.querySelector('.game')?.getAttribute('data-question') !== was,
     question,
   );
+  await page.locator('.game[data-asked=yes]').waitFor();
+  const hinted = await page.locator('.game').getAttribute('data-question');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('h');
+  await page.locator('.hint kbd:visible').waitFor();
+  await page.keyboard.press('y');
+  await page.waitForFunction(
+    (was) => document.querySelector('.game')?.getAttribute('data-question') !== was,
+    hinted,
+  );
   await page.context().close();
 });
 

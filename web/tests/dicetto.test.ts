@@ -5,7 +5,7 @@ import { ahead, bonusCounts } from '../src/dicetto/bonus';
 import { prospect, type Part } from '../src/dicetto/cards';
 import { atStake, bestFor, makes } from '../src/dicetto/groups';
 import { asLying, questionWords, reachWords } from '../src/dicetto/heard';
-import { barWords, isBattle, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
+import { barWords, isBattle, meant, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
 import { beating, ending, parseDicetto } from '../src/dicetto/position';
 import { answered, handOf, slots, type Slots } from '../src/dicetto/slots';
@@ -252,6 +252,13 @@ test('a roll that breaks what would win a card is asked about, whichever dice ar
   assert.equal(stake(['2'], '2', '3', '4'), 'small-straight', 'too low for what lies there');
   assert.equal(stake(['3', 'super'], '1'), undefined, 'a point is made somewhere else, too');
   assert.equal(stake(['1', '4'], '6', '6', '6'), 'two-pairs', 'of 6 6 6 6 the better card');
+});
+
+test('a hint means dice, not a number of them', () => {
+  assert.deepEqual(meant('roll 1 6 6', ['6', '1', '6', '5']), [3], 'those that it keeps');
+  assert.deepEqual(meant('roll 2', ['2', '', '2', '5']), [2, 3]);
+  assert.deepEqual(meant('place 6 6 on 2', ['1', '6', '6', '6']), [1, 2]);
+  assert.deepEqual(meant('stop', ['1', '6', '6', '6']), []);
 });
 
 test('a card takes the dice that the rules say', () => {

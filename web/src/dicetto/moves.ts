@@ -96,6 +96,17 @@ export function pickGroup(dice: readonly string[], tokens: readonly string[]): P
   return picked;
 }
 
+/** The places of the dice that a move means: those that it keeps, or puts on a card. */
+export function meant(move: string, hand: readonly string[]): number[] {
+  const choice = readDicetto(move);
+  const dice = groupOf(choice).map((face) => `die ${face}`);
+  const named = new Set(pickGroup(hand, dice).map(({ id }) => id));
+  if (choice.verb !== 'roll' && choice.verb !== 'place') return [];
+  return hand.flatMap((face, i) =>
+    face !== '' && named.has(`die ${i}`) === (choice.verb === 'place') ? [i] : [],
+  );
+}
+
 /** Taps that hold these dice. */
 export const pickDice = (dice: readonly string[], faces: readonly string[]): Picked[] =>
   pickGroup(

@@ -31,6 +31,7 @@ import { asLying, questionWords } from './heard';
 import {
   groupOf,
   isBattle,
+  meant,
   pickDice,
   reachOf,
   readDicetto,
@@ -236,7 +237,7 @@ function sayDicetto(board: BoardProps, game: Dicetto, choice: Choice): string {
 }
 
 /** A place on the felt. It is there whether or not a die lies in it, so that no other die moves. */
-function Place({ board, game, pick, slots, at }: Part & { at: number }) {
+function Place({ board, game, pick, slots, hand, at }: Part & { at: number }) {
   const { t } = board;
   const die = slots.dice[at];
   const mine = game.turn === board.you && pick.ask !== undefined;
@@ -263,11 +264,12 @@ function Place({ board, game, pick, slots, at }: Part & { at: number }) {
       </span>
     );
   const on = pick.isOn(`die ${at}`);
+  const means = board.hinted !== undefined && meant(board.hinted, hand).includes(at);
   const held = on && isRolling(pick);
   return (
     <button
       type="button"
-      class={`${name} die-button${held ? ' held' : ''}`}
+      class={`${name} die-button${held ? ' held' : ''}${means ? ' meant' : ''}`}
       aria-pressed={on}
       aria-label={dieName(t, at + 1, face, held)}
       aria-keyshortcuts={String(at + 1)}

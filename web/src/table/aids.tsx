@@ -79,8 +79,9 @@ function Advice() {
         <button type="button" class="plain" onClick={() => hints.close()}>
           {t('Close')}
         </button>
-        <button type="button" class="main" onClick={() => answer(given.move)}>
+        <button type="button" class="main" aria-keyshortcuts="y" onClick={() => answer(given.move)}>
           {t('Do that')}
+          <kbd aria-hidden="true">Y</kbd>
         </button>
       </div>
     </div>

@@ -8,6 +8,7 @@ import {
   answer,
   askWhy,
   choseAnew,
+  hints,
   nextOnStage,
   odds,
   onStage,
@@ -115,6 +116,7 @@ export function BoardView(props: View) {
               ? undefined
               : odds.value && Object.fromEntries(odds.value.map((row) => [row.of, row]))
           }
+          hinted={hints.given.value?.move}
           why={askWhy}
           choosing={choseAnew}
           recap={
