@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { playByBoard, start } from './play';
 import { LANGUAGES } from './tongue';
 import { World } from './world';
 
@@ -92,6 +93,34 @@ for (const locale of LANGUAGES)
       await page.locator('.home').waitFor();
     }
   });
+
+test('whoever sees the end sees the points counted, and then who has won', async () => {
+  const page = await world.person({ seed: 7, pace: 'quick', reducedMotion: 'no-preference' });
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      const counted = document.querySelector('.score-board')?.getAttribute('data-counted');
+      const crowned = document.querySelector('.result .rosette:not(.seat-0)') !== null;
+      if (counted && seen.at(-1) !== `${counted} ${crowned}`) seen.push(`${counted} ${crowned}`);
+    };
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+    });
+  });
+  await start(page, { game: 'dicetto', bots: 1, variants: { cards: '3' } });
+  await playByBoard(page);
+  await page.locator('.score-board[data-counted=true]').waitFor();
+  await page.locator('.result .rosette:not(.seat-0)').waitFor();
+  assert.deepEqual(await page.evaluate(() => (globalThis as { seen?: string[] }).seen), [
+    'false false',
+    'true true',
+  ]);
+  const won = await page.getByRole('row', { name: 'Cards won' }).locator('td').allTextContents();
+  assert.ok(won.includes('3'), `${won}`);
+});
 
 test('it says who is ahead of whom, and what decided a bonus card for everybody', async () => {
   const page = await world.person({ pictures, viewport: { width: 390, height: 844 } });

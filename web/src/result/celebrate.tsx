@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { SHAPES } from '../board/kit';
 import { animationSpeed } from '../settings';
+import { counted, type Ranked, type SourceRow } from './points';
 
 const PIECES = 28;
 const FALL = 2600; // milliseconds
@@ -15,18 +16,60 @@ const PLEATS = Array.from({ length: 12 }, (_, i) => {
   return `${i === 0 ? 'M' : 'L'}${at(0, 20)}L${at(0.5, 16.5)}`;
 }).join('');
 
-/** A rosette of the winner's colour, with its mark. */
+const HIGH = 120; // of the podium, for the most points
+const WIDE = 56;
+
+/** A column for each seat, as high as its points: it grows while they are counted. For the eyes alone, since the
+ * list beside it says all of it. */
+export function Podium(props: {
+  ranked: readonly Ranked[];
+  tally: readonly SourceRow[];
+  shown: number;
+}) {
+  const { ranked, tally, shown } = props;
+  const most = Math.max(1, ...ranked.map(({ points }) => points));
+  const all = shown >= tally.length;
+  return (
+    <svg class="podium" viewBox={`0 -34 ${ranked.length * WIDE} ${HIGH + 36}`} aria-hidden="true">
+      {ranked.map(({ seat, points, won }, i) => {
+        const n = all ? points : counted(tally, seat, shown);
+        const high = 6 + ((HIGH - 6) * Math.max(0, n)) / most;
+        const x = i * WIDE;
+        return (
+          <g class={`seat-${seat}${won && all ? ' crowned' : ''}`} key={seat}>
+            <rect x={x + 6} y={HIGH - high} width={WIDE - 12} height={high} rx="4" />
+            <text x={x + WIDE / 2} y={HIGH - high - 5}>
+              {n}
+            </text>
+            {won && all && (
+              <path
+                class="crown"
+                d="M-11 0V-11l5.500 5L0-13l5.500 7 5.500-5V0z"
+                transform={`translate(${x + WIDE / 2} ${HIGH - high - 20})`}
+              />
+            )}
+          </g>
+        );
+      })}
+      <path class="floor" d={`M0 ${HIGH}h${ranked.length * WIDE}`} />
+    </svg>
+  );
+}
+
+/** A rosette of the winner's colour, with its mark; of seat 0, while nobody knows who has won. */
 export function Rosette({ seat }: { seat: number }) {
   return (
     <svg class={`rosette seat-${seat}`} viewBox="0 0 48 60" aria-hidden="true">
       <path class="tail" d="M14 34 8 58l7-4 5 5 5-22zM34 34l6 24-7-4-5 5-5-22z" />
       <path class="pleats" d={`${PLEATS}z`} />
       <circle class="middle" cx="24" cy="22" r="12" />
-      <path
-        class="mark"
-        transform="translate(14.4 12.4) scale(1.2)"
-        d={SHAPES[(seat - 1) % SHAPES.length]}
-      />
+      {seat > 0 && (
+        <path
+          class="mark"
+          transform="translate(14.4 12.4) scale(1.2)"
+          d={SHAPES[(seat - 1) % SHAPES.length]}
+        />
+      )}
     </svg>
   );
 }

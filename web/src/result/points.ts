@@ -62,6 +62,18 @@ export function rowsOf(tally: readonly TallyRow[], lines: readonly string[]): So
   ];
 }
 
+/** How many cards each seat has won, where the table says so. */
+export const cardsWon = (lines: readonly string[]): number[] =>
+  lines
+    .filter((line) => line.startsWith('collected '))
+    .map(
+      (line) =>
+        line
+          .split(' ')
+          .slice(2)
+          .filter((card) => card !== '-').length,
+    );
+
 /** The points of a seat when `shown` rows have been counted: whole ones and part of the next. */
 export function counted(tally: readonly TallyRow[], seat: number, shown: number): number {
   const sum = tally.reduce(

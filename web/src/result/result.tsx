@@ -8,9 +8,20 @@ import { send } from '../share';
 import { Fairness } from '../table/fairness';
 import { boardSeats, gameOf, nameOf, teller } from '../table/seats';
 import { gameName } from '../words';
-import { Confetti, Rosette } from './celebrate';
+import { Confetti, Podium, Rosette } from './celebrate';
 import { useCounting } from './count';
-import { counted, lastOf, lead, leaders, ranking, rowsOf, summary, type Ranked } from './points';
+import {
+  cardsWon,
+  counted,
+  lastOf,
+  lead,
+  leaders,
+  ranking,
+  rowsOf,
+  summary,
+  type Ranked,
+  type SourceRow,
+} from './points';
 import { Tally } from './tally';
 
 type Where = 'server' | 'here';
@@ -114,10 +125,10 @@ function Beside({ ranked }: { ranked: readonly Ranked[] }) {
   const mine = ranked.find(({ seat }) => seat === you);
   const end = lastOf(log);
   return (
-    <p class="beside-win">
+    <>
       {end && teller.value.tell(end)} {leadWords(ranked, you)}{' '}
       {mine && !winners.includes(mine.seat) && placeWords(ranked, mine)}
-    </p>
+    </>
   );
 }
 
@@ -149,24 +160,44 @@ function Ranks({ ranked, shown }: { ranked: readonly Ranked[]; shown: number }) 
   );
 }
 
-/** Once the last of it has been told, the numbers count up; to those who come later they are there. */
-const justOver = (): boolean =>
-  table.value.news.some((event) => event === 'over' || event.startsWith('wins '));
+interface Count {
+  tally: readonly SourceRow[];
+  shown: number;
+  all: boolean;
+  /** It has just been counted, and was not there when we came. */
+  fresh: boolean;
+  skip(): void;
+}
 
-function Points({ ranked, winners }: { ranked: readonly Ranked[]; winners: number[] }) {
+function Points({
+  ranked,
+  winners,
+  count,
+}: {
+  ranked: readonly Ranked[];
+  winners: number[];
+  count: Count;
+}) {
   const { lines, you } = table.value;
-  const tally = rowsOf(table.value.tally ?? [], lines);
-  const fresh = useSignal(justOver()).value;
-  const { shown, skip } = useCounting(tally.length, fresh);
-  const all = shown.value >= tally.length;
+  const { tally, shown, all, fresh, skip } = count;
   const source = (word: string) =>
     teller.value.name(`tally.${word}`) ?? teller.value.name(`card.${word}`) ?? word;
   return (
     <div class="score-board" onClick={skip} data-counted={all}>
       {fresh && all && you !== undefined && winners.includes(you) && <Confetti />}
-      <Ranks ranked={ranked} shown={shown.value} />
+      <div class="ranks">
+        <Ranks ranked={ranked} shown={shown} />
+        <Podium ranked={ranked} tally={tally} shown={shown} />
+      </div>
       {tally.length > 0 && (
-        <Tally tally={tally} ranked={ranked} shown={shown.value} name={calledOf} source={source} />
+        <Tally
+          tally={tally}
+          ranked={ranked}
+          cards={cardsWon(lines)}
+          shown={shown}
+          name={calledOf}
+          source={source}
+        />
       )}
     </div>
   );
@@ -226,18 +257,26 @@ function Checked({ id, where }: { id: string; where: Where }) {
   );
 }
 
-export function Result({ where }: { where: Where }) {
-  const { phase, points, winners = [] } = table.value;
+/** `fresh`: somebody has seen it end, so that the points are counted before their eyes. */
+export function Result({ where, fresh }: { where: Where; fresh: boolean }) {
+  const { phase, points, winners = [], lines } = table.value;
+  const tally = rowsOf(table.value.tally ?? [], lines);
+  const { shown, skip } = useCounting(tally.length, fresh && phase === 'over');
+  const all = shown.value >= tally.length;
   if (phase !== 'over' && phase !== 'ended') return null;
   const ranked = ranking(points ?? [], winners);
   const over = phase === 'over';
   return (
     <section class="panel result" aria-labelledby="result">
       <div class="result-head">
-        {over && winners[0] !== undefined && <Rosette seat={winners[0]} />}
+        {over && winners[0] !== undefined && <Rosette seat={all ? winners[0] : 0} />}
         <div>
-          <h2 id="result">{headline(winners)}</h2>
-          {over && <Beside ranked={ranked} />}
+          <h2 id="result">{all ? headline(winners) : t('The game is over.')}</h2>
+          {over && (
+            <p class={`beside-win${all ? '' : ' later'}`}>
+              <Beside ranked={ranked} />
+            </p>
+          )}
         </div>
       </div>
       {joined.value ? (
@@ -248,7 +287,13 @@ export function Result({ where }: { where: Where }) {
           <Home />
         </div>
       )}
-      {over && <Points ranked={ranked} winners={winners} />}
+      {over && (
+        <Points
+          ranked={ranked}
+          winners={winners}
+          count={{ tally, shown: shown.value, all, fresh, skip }}
+        />
+      )}
       {joined.value && <Checked id={joined.value.id} where={where} />}
     </section>
   );

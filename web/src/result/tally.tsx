@@ -22,12 +22,35 @@ function Cell({ row, seat }: { row: SourceRow; seat: number }) {
 export function Tally(props: {
   tally: readonly SourceRow[];
   ranked: readonly Ranked[];
+  /** How many cards each seat has won, if that is of this game. */
+  cards: readonly number[];
   /** Rows that have been counted, and part of the next one. */
   shown: number;
   name(seat: number): string;
   source(word: string): string;
 }) {
-  const { tally, ranked, shown, name } = props;
+  const { tally, ranked, cards, shown, name } = props;
+  const firstBonus = tally.findIndex(({ bonus }) => bonus);
+  const won = firstBonus < 0 ? tally.length : firstBonus;
+  const row = (i: number) => {
+    const source = tally[i];
+    return (
+      source && (
+        <tr key={source.of} class={shown > i ? undefined : 'later'}>
+          <th scope="row">
+            {props.source(source.of)}
+            {source.bonus && source.points.every((points) => points === 0) && (
+              <small>{t('a tie: nobody gets it')}</small>
+            )}
+          </th>
+          {ranked.map(({ seat }) => (
+            <Cell key={seat} row={source} seat={seat} />
+          ))}
+        </tr>
+      )
+    );
+  };
+  const at = tally.map((_, i) => i);
   return (
     <table class={`tally count-${ranked.length}`}>
       <caption class="unseen">{t('Where the points came from')}</caption>
@@ -43,20 +66,26 @@ export function Tally(props: {
         </tr>
       </thead>
       <tbody>
-        {tally.map((row, i) => (
-          <tr key={row.of} class={shown > i ? undefined : 'later'}>
-            <th scope="row">
-              {props.source(row.of)}
-              {row.bonus && row.points.every((points) => points === 0) && (
-                <small>{t('a tie: nobody gets it')}</small>
-              )}
-            </th>
+        {at.slice(0, won).map(row)}
+        {cards.length > 0 && (
+          <tr class={`of-cards${shown >= won ? '' : ' later'}`}>
+            <th scope="row">{t('Cards won')}</th>
             {ranked.map(({ seat }) => (
-              <Cell key={seat} row={row} seat={seat} />
+              <td key={seat}>{cards[seat - 1] ?? 0}</td>
             ))}
           </tr>
-        ))}
+        )}
       </tbody>
+      {won < tally.length && (
+        <tbody class="of-bonus">
+          <tr class={shown > won ? undefined : 'later'}>
+            <th scope="rowgroup" colSpan={ranked.length + 1}>
+              {t('Bonus cards')}
+            </th>
+          </tr>
+          {at.slice(won).map(row)}
+        </tbody>
+      )}
       <tfoot>
         <tr>
           <th scope="row">{t('Total')}</th>

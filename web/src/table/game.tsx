@@ -9,6 +9,7 @@ import {
   askWhy,
   choseAnew,
   hints,
+  joined,
   nextOnStage,
   odds,
   onStage,
@@ -149,6 +150,14 @@ function useTop(playing: boolean): void {
   }, [playing]);
 }
 
+/** Whether somebody was here while the game was still played: its end is told, and not just shown. */
+function useWitnessed(playing: boolean): boolean {
+  const seen = useRef('');
+  const id = joined.value?.id ?? '-';
+  if (playing) seen.current = id;
+  return seen.current === id;
+}
+
 export function Game({ where }: { where: 'server' | 'here' }) {
   const topic = useSignal('');
   const sheet = useSignal<Sheet>('');
@@ -159,10 +168,11 @@ export function Game({ where }: { where: 'server' | 'here' }) {
   useAnnouncements();
   useSkipping();
   useTop(playing);
+  const fresh = useWitnessed(playing);
   return (
     <div class="game" data-phase={phase} data-question={question} data-asked={ask ? 'yes' : 'no'}>
       <Bar where={where} sheet={sheet} />
-      {!playing && <Result where={where} />}
+      {!playing && <Result where={where} fresh={fresh} />}
       <div class="board">
         <Notices reply={reply} />
         <BoardView explain={explain} />
