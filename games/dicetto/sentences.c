@@ -48,7 +48,7 @@ const struct sentence dicetto_sentences[] = {
     {"you.battle-roll", N_("Battle: you roll {from}, {other} rolls {to}.")},
     {"to-you.battle-roll", N_("Battle: {seat} rolls {from}, you roll {to}.")},
     {"in.battle-roll", N_("Battle: {from} against {to}.")},
-    {"battle-tie", N_("A draw: both roll again.")},
+    {"battle-tie", N_("A tie: both roll again.")},
     {"battle-won", N_("{seat} wins the battle against {other}.")},
     {"you.battle-won", N_("You win the battle against {other}.")},
     {"to-you.battle-won", N_("{seat} wins the battle against you.")},

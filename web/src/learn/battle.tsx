@@ -23,7 +23,7 @@ export function Battle() {
           </span>
           <span class="unseen">{theirs}</span>
           <span>{labelOf(fight.with)}</span>
-          {mine === theirs && <small>{t('a tie: both throw again')}</small>}
+          {mine === theirs && <small>{t('A tie: both roll again.')}</small>}
         </li>
       ))}
     </ol>

@@ -69,7 +69,7 @@ function Passing({ reply }: { reply(): void }) {
 /** What somebody else wants and you have not answered: an end of the game, or another one. */
 function Wish(props: {
   of: 'votes' | 'again';
-  words(names: string): string;
+  words(names: string, n: number): string;
   yes: string;
   line: string;
 }) {
@@ -78,7 +78,7 @@ function Wish(props: {
   const who = seats.flatMap((seat, i) => (seat[props.of] && i + 1 !== you ? [i + 1] : []));
   const mine = you === undefined ? undefined : seats[you - 1];
   if (!mine || mine[props.of] || who.length === 0 || dismissed.value === who.join()) return null;
-  const words = props.words(who.map(nameOf).join(', '));
+  const words = props.words(who.map(nameOf).join(', '), who.length);
   return (
     <div class="notice" role="group" aria-label={words}>
       <p>{words}</p>
@@ -104,7 +104,9 @@ export function Notices({ reply }: { reply(): void }) {
           <UndoAsked />
           <Wish
             of="votes"
-            words={(names) => t('{names}: votes to end the game.', { names })}
+            words={(names, n) =>
+              t.n('{names} votes to end the game.', '{names} vote to end the game.', n, { names })
+            }
             yes={t('End it')}
             line="vote yes"
           />
@@ -112,7 +114,9 @@ export function Notices({ reply }: { reply(): void }) {
       ) : (
         <Wish
           of="again"
-          words={(names) => t('{names}: wants to play again.', { names })}
+          words={(names, n) =>
+            t.n('{names} wants to play again.', '{names} want to play again.', n, { names })
+          }
           yes={t('Play again')}
           line="rematch"
         />
