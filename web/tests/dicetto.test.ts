@@ -7,6 +7,7 @@ import { atStake, bestFor, makes } from '../src/dicetto/groups';
 import { asLying, questionWords, reachWords } from '../src/dicetto/heard';
 import { barWords, isBattle, meant, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
+import { Memory } from '../src/dicetto/memory';
 import { beating, ending, parseDicetto } from '../src/dicetto/position';
 import { answered, handOf, slots, type Slots } from '../src/dicetto/slots';
 import { asks } from './boards_asks';
@@ -252,6 +253,26 @@ test('a roll that breaks what would win a card is asked about, whichever dice ar
   assert.equal(stake(['2'], '2', '3', '4'), 'small-straight', 'too low for what lies there');
   assert.equal(stake(['3', 'super'], '1'), undefined, 'a point is made somewhere else, too');
   assert.equal(stake(['1', '4'], '6', '6', '6'), 'two-pairs', 'of 6 6 6 6 the better card');
+});
+
+test('dice lie as they lay, after an undo and in a page that is loaded anew', () => {
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+  const memory = new Memory(() => storage);
+  const [first, then] = [lines(1, 1, '2 4 6 6'), lines(1, 2, '3 3 6 6')];
+  const rolled = slots(undefined, ['turn seat=1', 'rolled seat=1 dice=6+2+6+4 roll=1'], first);
+  memory.keep(first, rolled, (at) => at === 0);
+  memory.keep(then, slots(rolled, [], then), () => false);
+  const undone = memory.recall(first);
+  assert.ok(undone);
+  assert.deepEqual([faces(undone), those(undone, 'held')], ['6 2 6 4', '1']);
+  const anew = new Memory(() => storage);
+  assert.ok(anew.recall(then));
+  assert.equal(anew.recall(first), undefined, 'the last alone is kept');
+  assert.equal(memory.recall(lines(1, 3, '2 4 6 6')), undefined, 'another roll');
 });
 
 test('a hint means dice, not a number of them', () => {

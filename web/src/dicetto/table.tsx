@@ -39,6 +39,7 @@ import {
   writePlace,
 } from './moves';
 import { atStake, bestFor, spaceAt } from './groups';
+import { Memory } from './memory';
 import { ending, hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
 import { answered, handOf, PLACES, slots, type Slots } from './slots';
 import '../board/board.css';
@@ -494,19 +495,21 @@ function Controls(part: Part) {
 
 /** The dice of the turn, followed from event to event. */
 function useSlots({ news, lines }: BoardProps) {
+  const memory = useMemo(() => new Memory(() => sessionStorage), []);
   const kept = useRef<{ news: string[]; lines: string[]; slots: Slots } | undefined>(undefined);
   const last = kept.current;
   if (last?.lines !== lines || last.news !== news) {
     const events = last?.news === news ? [] : news;
-    kept.current = { news, lines, slots: slots(last?.slots, events, lines) };
+    const known = events.length === 0 ? memory.recall(lines) : undefined;
+    kept.current = { news, lines, slots: known ?? slots(last?.slots, events, lines) };
   }
-  return kept;
+  return { kept, memory };
 }
 
 function Table(board: BoardProps) {
   const { t } = board;
   const game = useMemo(() => parseDicetto(board.lines), [board.lines]);
-  const kept = useSlots(board);
+  const { kept, memory } = useSlots(board);
   const now = kept.current?.slots ?? { seat: 0, dice: [] };
   const heldBefore = () =>
     now.dice.flatMap((die, i) =>
@@ -524,6 +527,9 @@ function Table(board: BoardProps) {
     () => (wordOf(board.ask?.is ?? '') === 'ask-place' ? [] : heldBefore()),
     board.choosing,
   );
+  useEffect(() => {
+    if (pick.ask) memory.keep(board.lines, now, (at) => isRolling(pick) && pick.isOn(`die ${at}`));
+  }, [pick.picked, board.lines]);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     ref.current?.style.setProperty('--speed', `${board.speed}s`);
