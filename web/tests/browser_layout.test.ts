@@ -548,7 +548,7 @@ for (const locale of LANGUAGES)
           '.seat-score .amount',
           '.own-act .die-place',
           '.own-act :is(.main, .plain)',
-          ...(viewport.height > 800 ? ['.bonus-card'] : []),
+          '.bonus-card',
         ])
           assert.deepEqual(await outOfSight(page, what), [], `${viewport.width}: ${what}`);
       }
