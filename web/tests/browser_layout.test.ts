@@ -708,7 +708,7 @@ test('chat, votes and rematches reach those who look at the board', async () => 
   await bob.keyboard.press('Escape');
   await bob.getByRole('button', { name: 'At the table' }).click();
   await bob.getByRole('button', { name: 'Vote for an end' }).click();
-  const vote = ann.locator('.notice', { hasText: 'Bob: votes to end the game.' });
+  const vote = ann.locator('.notice', { hasText: 'Bob votes to end the game.' });
   await vote.getByRole('button', { name: 'End it' }).click();
   for (const page of [ann, bob]) await page.locator('.result').waitFor();
 });
