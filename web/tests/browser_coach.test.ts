@@ -116,7 +116,7 @@ async function faultsOf(
       // all of it, or all that there is room for; on phones at least of the first
       if ((i === 0 || width > 500) && seen < most - EDGE - 2)
         wrong.push(`${what}: ${Math.round(seen)} of ${Math.round(most)} pixels are seen`);
-      if (i === 0 && seen < Math.min(LEAST, whole))
+      if (i === 0 && seen < Math.min(LEAST, whole) - 2)
         wrong.push(`${what}: just ${Math.round(seen)} of ${Math.round(whole)} pixels are seen`);
     });
   }
