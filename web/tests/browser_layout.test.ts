@@ -262,33 +262,81 @@ for (const viewport of [DESK, { width: 1280, height: 800 }])
       await page.context().close();
     });
 
-test('on a tall phone a place is drawn large while it is settled, and buttons are named', async () => {
-  const page = await world.person({ seed: 7, pace: 'calm', patience: 90_000, viewport: PHONES[0] });
-  await start(page, { game: 'town', bots: 3 });
-  let highest = 0;
-  for (let n = 0; n < 8; n++) {
-    await eachEvent(page, async (shows) => {
-      assert.deepEqual(await covered(page), [], shows);
-      const [high, free, words] = await page.evaluate(() => {
-        const box = (what: string) => document.querySelector(what)?.getBoundingClientRect();
-        const said = box('.live .spotlight-words');
-        const next = box('.stage-buttons button');
-        return [
-          box('.live .spotlight .building')?.height ?? 0,
-          said === undefined || next === undefined || said.bottom <= next.top + 1,
-          document.querySelector<HTMLElement>('.stage-buttons .long')?.offsetWidth ?? 99,
-        ] as const;
-      });
-      highest = Math.max(highest, high);
-      assert.ok(free, `buttons are over what is said: ${shows}`);
-      assert.ok(words > 10, 'bare arrows');
+/** Texts of the table that lie on each other; what floats by over it is not meant. */
+function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(
+      document.querySelector('.live .tabletop') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    const found: { text: string; box: DOMRect }[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || !node.textContent?.trim())
+        continue;
+      if (
+        parent.closest('.hear, .gains, svg, .card') ||
+        getComputedStyle(parent).clipPath !== 'none'
+      )
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) found.push({ text: node.textContent, box });
+    }
+    return found.flatMap(({ text, box }, i) =>
+      found
+        .slice(i + 1)
+        .filter(
+          (other) =>
+            other.text !== text &&
+            Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 2 &&
+            Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 4,
+        )
+        .map((other) => `${text} / ${other.text}`),
+    );
+  });
+}
+
+for (const [bots, variants] of [
+  [3, {}],
+  [5, { extension: 'on' }],
+] as [number, Record<string, string>][])
+  test(`on a tall phone a place is drawn large while it is settled, and no texts lie on each other: ${bots + 1} seats`, async () => {
+    const page = await world.person({
+      seed: 7,
+      pace: 'calm',
+      patience: 90_000,
+      viewport: PHONES[0],
     });
-    assert.ok(await asked(page));
-    await playByBoard(page, 1, n);
-  }
-  assert.ok(highest > 60, `${highest} high`);
-  await page.context().close();
-});
+    await start(page, { game: 'town', bots, variants });
+    let highest = 0;
+    let won = 0;
+    for (let n = 0; n < 8; n++) {
+      await eachEvent(page, async (shows) => {
+        assert.deepEqual(await covered(page), [], shows);
+        assert.deepEqual(await overlaps(page), [], shows);
+        won = Math.max(won, await page.locator('.contenders .won').count());
+        const [high, free, words] = await page.evaluate(() => {
+          const box = (what: string) => document.querySelector(what)?.getBoundingClientRect();
+          const said = box('.live .spotlight-words');
+          const next = box('.stage-buttons button');
+          return [
+            box('.live .spotlight .building')?.height ?? 0,
+            said === undefined || next === undefined || said.bottom <= next.top + 1,
+            document.querySelector<HTMLElement>('.stage-buttons .long')?.offsetWidth ?? 99,
+          ] as const;
+        });
+        highest = Math.max(highest, high);
+        assert.ok(free, `buttons are over what is said: ${shows}`);
+        assert.ok(words > 10, 'bare arrows');
+      });
+      assert.ok(await asked(page));
+      await playByBoard(page, 1, n);
+    }
+    assert.ok(highest > 60, `${highest} high`);
+    assert.ok(won > 0, 'somebody has won a place');
+    await page.context().close();
+  });
 
 test('the board has the room of those who only watch', async () => {
   const keep = questions.findIndex(([name]) => name === 'town-keep');

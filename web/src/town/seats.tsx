@@ -200,9 +200,9 @@ function Seat(part: Part & { n: number }) {
       <SeatOpen board={board} seat={seat} />
       <Gains board={board} seat={n} />
       {town.winners.includes(n) && (
-        <span class="wins">
+        <span class="wins" title={t('victory')}>
           <Sign is="trophy" />
-          {t('victory')}
+          <span class="wins-word">{t('victory')}</span>
         </span>
       )}
       {can ? (

@@ -52,7 +52,7 @@ function Contenders({ board, town, contest }: Part & { contest: Contest }) {
           key={n}
           class={
             contest.winner === n || contest.second === n
-              ? 'wins'
+              ? 'won'
               : contest.winner !== undefined
                 ? 'lost'
                 : undefined
