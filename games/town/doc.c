@@ -287,6 +287,7 @@ static void lay_open(struct town *t, unsigned seat, cards deeds, struct sink *ou
     BITS_EACH(card, deeds) {
         const cards deed = (cards)1 << card;
         town_learn(t, TOWN_PUBLIC, t->seat[seat].hand, deed);
+        town_trace_shown(t, seat, town_kind(t, (unsigned)card));
         t->seat[seat].hand &= ~deed;
         t->seat[seat].open |= deed;
         TOWN_TELL(out, .kind = EVENT_LAID_OPEN, .seat = (uint8_t)seat,

@@ -329,6 +329,14 @@ void town_learn(struct town *t, unsigned viewers, cards pool, cards card);
 void town_lose_track(struct town *t, unsigned viewers, cards hand, cards moved);
 /* Moves cards from a seat's hand to another's, known to those two alone. */
 void town_hand_over(struct town *t, unsigned from, unsigned to, cards set);
+/* view.c: a deed leaves a seat's hand, and all see which. */
+void town_trace_shown(struct town *t, unsigned seat, unsigned kind);
+/* view.c: the Store cards and deeds that may lie anywhere, as far as a viewer knows. */
+cards town_unseen(const struct town *seen);
+/* view.c: of the deeds of that worth that a seat once held for all to see, how many it has if it
+ * has not parted with them; and of all those deeds, how many it has parted with at most. */
+unsigned town_traced(const struct town *t, unsigned seat, unsigned worth);
+unsigned town_traced_gone(const struct town *t, unsigned seat);
 
 /* Asks chance for a Store card, shuffling the discards if need be; false: there is none. */
 bool town_draw_store(struct town *t, struct sink *out);

@@ -3,7 +3,7 @@
 
 #include "core/tally.h"
 
-enum { BADGE_POINTS = 5, DOG_POINTS = 2 };
+enum { BADGE_POINTS = 5, DOG_POINTS = 2, WORTH_MOST = 9 };
 
 enum {
     FROM_GOLD,
@@ -84,11 +84,65 @@ static void tally_seat(const struct town *t, unsigned seat, unsigned hidden, str
         add_extension(t, seat, hidden, tally);
 }
 
+/* Cards by what they are worth. */
+struct worths {
+    uint8_t count[WORTH_MOST + 1];
+};
+
+static struct worths worths_of(const struct town *t, cards set)
+{
+    struct worths worths = {0};
+    BITS_EACH(card, set)
+        worths.count[town_cards[town_kind(t, (unsigned)card)].points]++;
+    return worths;
+}
+
+/* So many cards are worth this much at least: the cheapest there are. */
+static void add_cheapest(const struct worths *worths, unsigned count, unsigned source,
+                         struct tally *tally)
+{
+    for (unsigned worth = 0; worth <= WORTH_MOST && count > 0; worth++) {
+        const unsigned n = worths->count[worth] < count ? worths->count[worth] : count;
+        count -= n;
+        tally->count[source] = (uint8_t)(tally->count[source] + (worth > 0 ? n : 0));
+        tally->points[source] = (uint8_t)(tally->points[source] + n * worth);
+    }
+}
+
+/* Hidden deeds: first those that all saw the seat take and that it must still have, then any. */
+static void add_hidden_deeds(const struct town_view *view, unsigned seat, cards unseen,
+                             struct tally *tally)
+{
+    const struct town *t = &view->seen;
+    const struct worths known = worths_of(t, t->seat[seat].hand & DEED_CARDS);
+    struct worths traced = {0};
+    unsigned all = 0;
+    for (unsigned worth = 1; worth <= DEED_5 - DEED_1 + 1; worth++) {
+        const unsigned n = town_traced(t, seat, worth);
+        traced.count[worth] = (uint8_t)(n > known.count[worth] ? n - known.count[worth] : 0);
+        all += traced.count[worth];
+    }
+    const unsigned gone = town_traced_gone(t, seat);
+    const unsigned kept = all > gone ? all - gone : 0;
+    const struct worths any = worths_of(t, unseen & DEED_CARDS);
+    assert(kept <= view->hidden_deeds[seat]);
+    add_cheapest(&traced, kept, FROM_DEEDS, tally);
+    add_cheapest(&any, view->hidden_deeds[seat] - kept, FROM_DEEDS, tally);
+}
+
+/* Of what a viewer does not see, the least that it can be worth. */
 void town_tally(const void *in, unsigned seat, struct tally *tally)
 {
     const struct town_view *view = in;
-    tally_seat(&view->seen, seat, view->hidden_store[seat], tally);
+    const struct town *t = &view->seen;
+    tally_seat(t, seat, view->hidden_store[seat], tally);
     tally->all = view->hidden_store[seat] == 0 && view->hidden_deeds[seat] == 0;
+    if (tally->all)
+        return;
+    const cards unseen = town_unseen(t);
+    const struct worths any = worths_of(t, unseen & STORE_CARDS);
+    add_cheapest(&any, view->hidden_store[seat], FROM_EQUIPMENT, tally);
+    add_hidden_deeds(view, seat, unseen, tally);
 }
 
 unsigned town_score(const struct town *t, unsigned seat)

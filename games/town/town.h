@@ -333,6 +333,7 @@ struct town {
     uint8_t house;            /* Store cards and deeds of its own: */
     uint8_t kind[ELIXIR_BIT]; /* of the card of each bit */
     uint8_t edge[DEED_5 + 2]; /* the lowest bit of each kind */
+    uint16_t traced[TOWN_SEATS_MAX]; /* what all know of hands that gave away a deed (view.c) */
 };
 
 /* Seats as bits, where watchers count as one seat more. */

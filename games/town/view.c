@@ -20,9 +20,51 @@ void town_learn(struct town *t, unsigned viewers, cards pool, cards card)
     }
 }
 
+/* What all still know of a hand that gave away a deed unseen: for each worth how many deeds they
+ * saw there, in two bits each, and above these how many of them may be gone. It holds whatever
+ * comes to the hand, and counts kinds: equal deeds cannot be told apart. */
+enum { TRACE_BITS = 2, TRACE_MOST = 3, TRACE_GONE = TRACE_BITS * (DEED_5 - DEED_1 + 1) };
+
+unsigned town_traced(const struct town *t, unsigned seat, unsigned worth)
+{
+    return t->traced[seat] >> (worth - 1) * TRACE_BITS & TRACE_MOST;
+}
+
+unsigned town_traced_gone(const struct town *t, unsigned seat)
+{
+    return t->traced[seat] >> TRACE_GONE;
+}
+
+/* Deeds of a hand, of which all see `known`, are about to leave it; nobody sees which. */
+TOWN_APART static void trace(struct town *t, unsigned seat, cards known, unsigned leaving)
+{
+    const unsigned gone = town_traced_gone(t, seat) + leaving;
+    unsigned all = 0, traced = 0;
+    for (unsigned worth = 1; worth <= DEED_5 - DEED_1 + 1; worth++) {
+        const unsigned before = town_traced(t, seat, worth);
+        const unsigned now = bits_count(known & town_of(t, DEED_1 + worth - 1));
+        const unsigned most = now > before ? now : before;
+        const unsigned kept = most < TRACE_MOST ? most : TRACE_MOST;
+        all += kept;
+        traced |= kept << (worth - 1) * TRACE_BITS;
+    }
+    t->traced[seat] = (uint16_t)(gone < all ? traced | gone << TRACE_GONE : 0);
+}
+
+void town_trace_shown(struct town *t, unsigned seat, unsigned kind)
+{
+    const unsigned worth = kind - DEED_1 + 1;
+    if (town_traced(t, seat, worth) > 0)
+        t->traced[seat] = (uint16_t)(t->traced[seat] - (1U << (worth - 1) * TRACE_BITS));
+}
+
 void town_lose_track(struct town *t, unsigned viewers, cards hand, cards moved)
 {
     cards doubtful = 0;
+    if ((moved & DEED_CARDS) != 0)
+        for (unsigned seat = 0; seat < t->seats; seat++)
+            if ((t->seat[seat].hand & moved) != 0)
+                trace(t, seat, hand & t->known[TOWN_SEATS_MAX], bits_count(moved & DEED_CARDS));
     const cards backs[] = {STORE_CARDS, DEED_CARDS};
     for (unsigned i = 0; i < 2; i++)
         if ((moved & backs[i]) != 0 && (hand & ~moved & backs[i]) != 0)
@@ -273,6 +315,14 @@ static void imagine_extension(struct town *t, const struct town_view *view, stru
     }
 }
 
+cards town_unseen(const struct town *seen)
+{
+    cards placed = seen->discards | seen->row_cards | seen->drawn | seen->removed;
+    for (unsigned i = 0; i < seen->seats; i++)
+        placed |= seen->seat[i].hand | seen->seat[i].open;
+    return town_all_cards(seen) & ~ELIXIR_CARDS & ~placed;
+}
+
 void town_imagine(const void *in, struct rng *rng, void *state)
 {
     const struct town_view *view = in;
@@ -281,10 +331,8 @@ void town_imagine(const void *in, struct rng *rng, void *state)
     if (view->viewer == ALL_SEEING)
         return;
     const unsigned viewer = view->viewer < TOWN_SEATS_MAX ? view->viewer : TOWN_SEATS_MAX;
-    cards seen = t->discards | t->row_cards | t->drawn | t->removed;
-    for (unsigned i = 0; i < t->seats; i++)
-        seen |= t->seat[i].hand | t->seat[i].open;
-    cards pool = town_all_cards(t) & ~ELIXIR_CARDS & ~seen;
+    cards pool = town_unseen(t);
+    const cards seen = town_all_cards(t) & ~ELIXIR_CARDS & ~pool;
     uint8_t hidden_store[TOWN_SEATS_MAX];
     memcpy(hidden_store, view->hidden_store, sizeof hidden_store);
     if (t->ask == ASK_WINDOW && t->waits == 0)
