@@ -54,6 +54,7 @@ def describe(game, lines):
     stack(game, decks)
     if game.extended:
         stack_extension(game, decks)
+    game.last_round = bool(game.why_over())
 
 
 def describe_seat(game, seat, word, rest):

@@ -126,6 +126,7 @@ class Town:
         self.cup = {seat: [] for seat in self.seats}
         self.answers = {}               # seat: the answer's text, while it is hidden
         self.controlled = set()
+        self.last_round = False         # was announced
         self.offers = {}                # (seat, candidate): [dollars, gold, cards]
         self.question = None
         self.winner = None
@@ -330,6 +331,9 @@ class Town:
             steps = [*self.steps(), "end"]
             for step in steps[steps.index(self.at):-1]:
                 self.at = step
+                if step != "roll" and not self.last_round and self.why_over():
+                    self.last_round = True
+                    self.tell("last-round")
                 yield from self.steps()[step]()
             for reason in self.why_over():
                 self.tell(reason)
@@ -621,11 +625,12 @@ class Town:
         return f"offer {' '.join(parts)} for {candidate}" if parts else "pass"
 
     def add_offer(self, seat, candidate, dollars, gold, cards):
+        told = "raised" if (seat, candidate) in self.offers else "offered"
         offer = self.offers.setdefault((seat, candidate), [0, 0, []])
         offer[0] += dollars
         offer[1] += gold
         offer[2] = by_order(offer[2] + cards)
-        self.tell("offered", seat=seat, dollars=dollars, gold=gold, cards=len(cards),
+        self.tell(told, seat=seat, dollars=offer[0], gold=offer[1], cards=len(offer[2]),
                   for_=candidate)
         for card in cards:
             self.tell("offered-card", seat=seat, card=card, for_=candidate)

@@ -102,6 +102,20 @@ void check_event_texts(struct run *run, const struct ear *ear)
         }
 }
 
+/* Whoever is asked about themselves is not called by their name. */
+static void check_person(struct run *run, const struct event *question)
+{
+    char word[64];
+    struct text self = TEXT(word);
+    const char *asked = run->game->event_word(question);
+    const struct sentence *sentence = game_sentence(run->game, asked);
+    text_add(&self, "self.");
+    text_add(&self, asked);
+    if (question->seat == question->other && sentence != NULL &&
+        strstr(sentence->one, "{other}") != NULL && game_sentence(run->game, word) == NULL)
+        fail(run, "'%s' has no words for who is asked about themselves", asked);
+}
+
 /* All that a seat can do: accepted, sound afterwards, written and read. */
 void check_choices(struct run *run, const void *state, unsigned seat)
 {
@@ -130,6 +144,7 @@ void check_choices(struct run *run, const void *state, unsigned seat)
     struct event question;
     game->question(state, seat, &question);
     const char *word = game->event_word(&question);
+    check_person(run, &question);
     if (word == NULL || strncmp(word, "ask-", 4) != 0 || game_sentence(game, word) == NULL)
         fail(run, "the question to seat %u has no sentence: %s", seat + 1, shown(word));
     struct text out = TEXT(text);

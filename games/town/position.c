@@ -313,6 +313,7 @@ const char *town_settle(void *state, struct sink *out)
     fill_in(t, given);
     t->depth = 0;
     struct town_frame *round = town_push(t, FRAME_ROUND, 0);
+    round->n = town_ends(t);
     round->stage = (uint8_t)(start == AT_END    ? town_edition(t)->places_count + 1U
                              : start == AT_ROLL ? 1U
                                                 : start);

@@ -35,6 +35,7 @@ enum town_event {
     EVENT_ORDER,
     EVENT_FINAL_TIE,
     EVENT_OFFERED,
+    EVENT_RAISED,
     EVENT_OFFERED_CARD,
     EVENT_AWARDED,
     EVENT_BRIBE,
@@ -68,6 +69,7 @@ enum town_event {
     EVENT_NOTHING,
     EVENT_REMEDY,
     EVENT_NO_REMEDY,
+    EVENT_LAST_ROUND,
     EVENT_MINE_EMPTY,
     EVENT_DEEDS_GONE,
     EVENT_SHOWS,
@@ -325,10 +327,8 @@ unsigned town_holders(const struct town *t, cards set, unsigned among);
 /* view.c: viewers come to see a card that lies in `pool`; a viewer who knew of an equal card there
  * cannot tell the two apart. */
 void town_learn(struct town *t, unsigned viewers, cards pool, cards card);
-/* view.c: `moved` goes from a hand to another while `viewers` see only the backs. */
+/* view.c: `moved` leaves a hand while `viewers` see only the backs. */
 void town_lose_track(struct town *t, unsigned viewers, cards hand, cards moved);
-/* Moves cards from a seat's hand to another's, known to those two alone. */
-void town_hand_over(struct town *t, unsigned from, unsigned to, cards set);
 /* view.c: a deed leaves a seat's hand, and all see which. */
 void town_trace_shown(struct town *t, unsigned seat, unsigned kind);
 /* view.c: the Store cards and deeds that may lie anywhere, as far as a viewer knows. */
@@ -337,6 +337,8 @@ cards town_unseen(const struct town *seen);
  * has not parted with them; and of all those deeds, how many it has parted with at most. */
 unsigned town_traced(const struct town *t, unsigned seat, unsigned worth);
 unsigned town_traced_gone(const struct town *t, unsigned seat);
+/* Moves cards from a seat's hand to another's, known to those two alone. */
+void town_hand_over(struct town *t, unsigned from, unsigned to, cards set);
 
 /* Asks chance for a Store card, shuffling the discards if need be; false: there is none. */
 bool town_draw_store(struct town *t, struct sink *out);

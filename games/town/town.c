@@ -126,6 +126,10 @@ void town_step_round(struct town *t, struct town_frame *f, struct sink *out)
     const unsigned place = f->stage - 1U;
     if (place < town_edition(t)->places_count) {
         f->stage++;
+        if (f->n == 0 && town_ends(t)) {
+            f->n = 1;
+            TOWN_TELL(out, .kind = EVENT_LAST_ROUND);
+        }
         struct town_frame *next = town_push(t, FRAME_PLACE, 0);
         next->n = (uint8_t)place;
         town_step_place(t, next, out); /* at once: most places are decided without a question */

@@ -220,7 +220,7 @@ enum {
 /* What can be going on, and what a frame's n, m and left mean then. */
 enum town_frame_kind {
     FRAME_SETUP,
-    FRAME_ROUND, /* stage: 1 the hands, then one more than the place */
+    FRAME_ROUND, /* stage: 1 the hands, then one more than the place; n: told to be the last */
     FRAME_HAND,  /* left: seats of this roll; n: those still to roll, or to pay */
     FRAME_PLACE, /* n: which row of the edition; becomes the frame of its action */
     FRAME_MINE,  /* n: nuggets to come */

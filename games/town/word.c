@@ -123,11 +123,15 @@ static bool show_offers(struct town *t, struct sink *out)
             const cards offer = names_cards(&seat->answer)
                                     ? town_meant(t, seat->hand & ~t->offered[to], &seat->answer)
                                     : 0;
+            const unsigned cards_before = bits_count(t->offered[to] & seat->hand);
+            const bool first =
+                t->offered_dollars[i][to] + t->offered_gold[i][to] + cards_before == 0;
             raised = true;
             t->offered_dollars[i][to] = (uint8_t)(t->offered_dollars[i][to] + dollars);
             t->offered_gold[i][to] = (uint8_t)(t->offered_gold[i][to] + gold);
-            TOWN_TELL(out, .kind = EVENT_OFFERED, .seat = (uint8_t)i, .other = (uint8_t)to,
-                      .n = (uint8_t)dollars, .m = (uint8_t)gold, .dice = bits_count(offer));
+            TOWN_TELL(out, .kind = first ? EVENT_OFFERED : EVENT_RAISED, .seat = (uint8_t)i,
+                      .other = (uint8_t)to, .n = t->offered_dollars[i][to],
+                      .m = t->offered_gold[i][to], .dice = cards_before + bits_count(offer));
             if (offer != 0)
                 show_cards(t, i, to, offer, out);
         }

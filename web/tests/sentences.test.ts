@@ -63,8 +63,13 @@ for (const language of ['en', 'ru', 'uk']) {
 }
 
 /** Every event of a game with every part that it can have: who does it, and to whom. */
-function* everyEvent(words: Record<string, string>, seat: number, other: number) {
-  const values: Record<string, string> = { s: `${seat}`, o: `${other}`, M: '1+2+3' };
+function* everyEvent(
+  words: Record<string, string>,
+  seat: number,
+  other: number,
+  several = '1+2+3',
+) {
+  const values: Record<string, string> = { s: `${seat}`, o: `${other}`, M: several };
   const usual: Record<string, string> = { s: 'seat', c: 'card', p: 'place', d: 'dice' };
   for (const [word, parts] of Object.entries(words))
     yield [
@@ -100,6 +105,34 @@ for (const language of ['en', 'ru', 'uk'])
     assert.ok(told > 800, `${told} sentences`);
   });
 
+/** Its sentences, where you would be called by this word instead of being addressed. */
+const calling = (spoken: Catalogue, game: string, word: string): Catalogue => {
+  const words = spoken.games[game];
+  assert.ok(words);
+  const sentences = { ...words.sentences, you: [word] };
+  return { ...spoken, games: { ...spoken.games, [game]: { ...words, sentences } } };
+};
+
+for (const language of ['en', 'ru', 'uk'])
+  test(`a sentence about you has a form of its own: ${language}`, () => {
+    const spoken = load(language);
+    for (const game of ['town', 'dicetto']) {
+      const { events = {}, sentences = {} } = spoken.games[game] ?? {};
+      const teller = new Teller(calling(spoken, game, 'Zoe'), game, String, 1);
+      const alike = Object.keys(events).filter((word) => `self.${word}` in sentences);
+      const both = Object.fromEntries(alike.map((word) => [word, events[word] ?? '']));
+      const told = [
+        ...everyEvent(events, 1, 2, '2+3'),
+        ...everyEvent(events, 2, 1, '2+3'),
+        ...everyEvent(both, 1, 1, '2+3'),
+      ];
+      // questions are heard by whoever is asked
+      for (const event of told)
+        if (!event.startsWith('ask-') || event.includes('seat=1'))
+          assert.doesNotMatch(`${teller.tell(event)} ${teller.line(event)}`, /Zoe/, event);
+    }
+  });
+
 test('you are addressed, whether you do it or it is done to you', () => {
   const say = (language: string, event: string) =>
     new Teller(load(language), 'town', (n) => ['Ann', 'Burt', 'Cora'][n - 1] ?? '', 1).tell(event);
@@ -117,6 +150,11 @@ test('you are addressed, whether you do it or it is done to you', () => {
     say('en', 'offered seat=1 dollars=2 gold=0 cards=0 for=1'),
     'You offer the Sheriff $2.',
   );
+  assert.equal(
+    say('en', 'raised seat=1 dollars=3 gold=0 cards=0 for=1'),
+    'You raise your offer to $3.',
+  );
+  assert.match(say('en', 'ask-marshall seat=1 taker=1') ?? '', /^You are about to become Sheriff/);
   assert.equal(
     say('ru', 'stole seat=2 card=store-card from=1'),
     'Burt крадёт у вас карту магазина.',

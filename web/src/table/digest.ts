@@ -45,6 +45,7 @@ const YOURS = new Set([
   'stopped',
   'picked',
   'offered',
+  'raised',
   'sends',
 ]);
 

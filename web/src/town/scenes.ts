@@ -63,6 +63,7 @@ export const townScenes: Scenes = {
   order: { length: 1000 },
   'final-tie': { length: 1400 },
   offered: { length: 1100, together: 'offered' },
+  raised: { length: 1100, together: 'offered' },
   'offered-card': { length: 700, together: 'offered' },
   awarded: { length: 1300 },
   bribe: {
@@ -145,6 +146,7 @@ export const townScenes: Scenes = {
   pursues: { length: 1200 },
   caught: { length: 1000, moves: (f) => flight('card', 'place-wanted', hand(f.seat)) },
   river: { length: 900, moves: (f) => flight('card', 'place-river', hand(f.seat)) },
+  'last-round': { length: 1800 },
   'mine-empty': { length: 1200 },
   'deeds-gone': { length: 1200 },
   shows: { length: 300, together: 'shows' },
