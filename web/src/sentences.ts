@@ -182,10 +182,9 @@ export class Teller {
     const forms = this.forms(key, letters);
     if (forms === undefined) return undefined;
     const template = formOf(forms, Number(letters.n ?? 0), this.catalogue.language);
-    return template.replace(
-      /\{([a-z]+)\}/g,
-      (whole, name: string) => this.place(name, letters) ?? whole,
-    );
+    return template
+      .replaceAll(' %', '\u00a0%') // a number and its sign are on one line
+      .replace(/\{([a-z]+)\}/g, (whole, name: string) => this.place(name, letters) ?? whole);
   }
 
   /** Why a bot advises a move: the same, with all parts that there are. */

@@ -398,6 +398,23 @@ for (const [locale, viewport] of [
   });
 
 for (const viewport of PHONES)
+  test(`all odds are in sight on a phone: ${viewport.width}`, async () => {
+    const page = await world.person({ seed: 7, viewport });
+    await start(page, { game: 'town', bots: 5, variants: { extension: 'on' } });
+    assert.ok(await asked(page));
+    await page.locator('.aid[aria-keyshortcuts=o]').click();
+    await page.locator('.place-town-hall > .odds').waitFor();
+    await page
+      .locator('.place > .odds') // taps go through them
+      .evaluateAll((all: HTMLElement[]) =>
+        all.forEach((one) => (one.style.pointerEvents = 'auto')),
+      );
+    assert.deepEqual(await outOfSight(page, '.place > .odds'), []);
+    assert.deepEqual(await outOfSight(page, '.place .lead > .die'), []);
+    await page.context().close();
+  });
+
+for (const viewport of PHONES)
   test(`a bribe in ${viewport.width}: the prize, the offers, your money and cards are in sight`, async () => {
     const page = await world.person({ pictures, viewport });
     await page.locator('.home').waitFor();

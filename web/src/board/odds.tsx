@@ -25,9 +25,6 @@ export function oddsWords(t: Translate, kind: 'place' | 'card', chance: Chance):
     : t('{wins} % outright, {level} % with a battle', { wins, level });
 }
 
-/** A number and its sign stay on one line. */
-export const together = (words: string): string => words.replaceAll(' %', '\u00a0%');
-
 /** The same for a card, whose room is small. Two numbers are never a range. */
 function cardLabel(t: Translate, chance: Chance): string {
   const [wins, level] = [percent(chance.wins), percent(chance.level)];
@@ -35,6 +32,12 @@ function cardLabel(t: Translate, chance: Chance): string {
   return chance.wins === 0
     ? t('battle {level} %', { level })
     : t('{wins} %, battle {level} %', { wins, level });
+}
+
+/** From the one chance to the other, where places are so small that nothing else fits. */
+function placeLabel(t: Translate, chance: Chance): string {
+  const [wins, level] = [percent(chance.wins), percent(chance.level)];
+  return t('{n} %', { n: wins === level ? wins : `${wins}–${level}` });
 }
 
 /** A chance as a small label. */
@@ -50,11 +53,18 @@ export function Odds({
   const chance = board.odds?.[of];
   if (chance === undefined) return null;
   const words = oddsWords(board.t, kind, chance);
-  const short = kind === 'card' ? cardLabel(board.t, chance) : words;
+  const short = kind === 'card' ? cardLabel(board.t, chance) : placeLabel(board.t, chance);
   return (
     <span class="odds" title={words}>
-      <span aria-hidden={short !== words}>{together(short)}</span>
-      {short !== words && <span class="hear">{words}</span>}
+      {kind === 'place' && (
+        <span class="whole" aria-hidden="true">
+          {words}
+        </span>
+      )}
+      <span class="short" aria-hidden="true">
+        {short}
+      </span>
+      <span class="hear">{words}</span>
     </span>
   );
 }

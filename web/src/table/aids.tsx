@@ -1,6 +1,6 @@
 /* Aids, near the thumb: odds, and a hint with its reason and the runners-up. */
 import { useEffect } from 'preact/hooks';
-import { oddsWords, percent, together } from '../board/odds';
+import { oddsWords, percent } from '../board/odds';
 import { t, tr } from '../i18n';
 import { announce } from '../live';
 import { headed, moveWords, namesAt } from '../moves';
@@ -156,7 +156,7 @@ export function OddsPanel() {
             {rows.map((row) => (
               <li key={row.of}>
                 <span>{nameOfRow(row.of)}</span>
-                <b>{together(oddsWords(t, town ? 'place' : 'card', row))}</b>
+                <b>{oddsWords(t, town ? 'place' : 'card', row)}</b>
               </li>
             ))}
           </ul>
