@@ -64,6 +64,8 @@ export interface BoardProps {
   goOn?(): void;
   /** The frame's own, beside your cards: when you want to be asked about hidden ones. */
   standing?: ComponentChildren;
+  /** Wants to be asked about no hidden card for the rest of the round. */
+  decline?(): void;
   /** The frame's own, above the question: what happened since you last had to choose. */
   recap?: ComponentChildren;
   /** The picture is for looking only: a replay, a lesson's example. */

@@ -252,7 +252,7 @@ test('people undo, mute, report and remove each other', async () => {
   await ann.getByRole('button', { name: 'Undo' }).click();
   await ann.locator('.own .refused:not(:empty)').waitFor();
 
-  const hidden = ann.getByRole('combobox', { name: 'Hidden cards' });
+  const hidden = ann.getByRole('combobox', { name: 'When a card can be played' });
   assert.equal(await hidden.count(), 0, 'Ann has none');
   await ann.locator('.people summary', { hasText: 'Bob' }).click();
   await ann.getByRole('button', { name: 'Mute' }).click();

@@ -110,7 +110,11 @@ for (const viewport of PHONES)
     assert.deepEqual(await outOfSight(page, '.own-act :is(.main, .plain)'), []);
     assert.equal(await page.locator('header.top').isVisible(), false);
     // with offers to be made, too
-    await playByBoard(page, 14);
+    for (let n = 0; n < 14; n++) {
+      assert.deepEqual(await unclear(page, 24), [], `question ${n + 1}`);
+      await playByBoard(page, 1, n);
+      assert.ok(await asked(page));
+    }
     await page.locator('.own-act .offer').waitFor();
     assert.deepEqual(await outOfSight(page, '.chair .dice'), []);
     await page.context().close();
@@ -347,6 +351,52 @@ test('the board has the room of those who only watch', async () => {
   await page.locator('.own-panel').waitFor();
   const high = (await page.locator('.own-panel').boundingBox())?.height ?? 0;
   assert.ok(high < DESK.height / 4, `${high} high`);
+  await page.context().close();
+});
+
+test('elixirs, and cards that you know of, can be looked up by touch', async () => {
+  const own = questions.findIndex(([name]) => name === 'town-own');
+  const page = await world.person({ pictures, viewport: PHONES[0], hasTouch: true });
+  await page.locator('.home').waitFor();
+  await toQuestion(page, own);
+  const said = page.locator('dialog.explained');
+  for (const [what, words] of [
+    ['.elixir', /gives you/],
+    ['.known', /Equipment/],
+  ] as const) {
+    await page.locator(what).first().tap();
+    await said.waitFor();
+    assert.match(await said.innerText(), words);
+    await said.getByRole('button', { name: 'Close' }).tap();
+  }
+  // and a moment need not come again
+  await page.getByRole('button', { name: 'Not this round' }).waitFor();
+  await page.context().close();
+});
+
+test('a card that can be played in Ukrainian, on a small phone with six seats', async () => {
+  const marshall = questions.findIndex(([name]) => name === 'town-marshall');
+  const picture = pictures[marshall] as { lines: string[]; seats: object[] };
+  const others = [4, 5, 6];
+  const six = {
+    ...picture,
+    seats: [...picture.seats, ...others.map(() => ({ bot: 'greedy' }))],
+    lines: [
+      ...picture.lines,
+      'river gold-1',
+      'bandit-top bandit-A-2',
+      'bandits bandit-J-2',
+      'wanted bandit-9-2',
+      ...others.flatMap((n) => [`seat ${n} hand store-card`, `seat ${n} dice 9 J J Q K`]),
+    ],
+  };
+  const page = await world.person({ pictures: [six], locale: 'uk', viewport: PHONES[1] });
+  await page.locator('.home').waitFor();
+  await page.evaluate(() => (location.hash = '#/here/0'));
+  await page.locator('.own-act .main').waitFor();
+  assert.deepEqual(await outOfSight(page, '.own-act :is(.bar, .aids) button'), []);
+  assert.deepEqual(await unclear(page, 24), []);
+  assert.deepEqual(await outOfSight(page, '.street .plate'), [], 'the town is in sight');
   await page.context().close();
 });
 

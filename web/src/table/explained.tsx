@@ -34,9 +34,25 @@ function countsOf(topic: string): string | undefined {
     .join(', ');
 }
 
+/** The cards that you know of in a hand. */
+function knownOf(topic: string): ReturnType<typeof explanation> {
+  const seat = /^seat\.(\d)$/.exec(topic)?.[1];
+  if (seat === undefined) return undefined;
+  const names = (table.value.lines.find((line) => line.startsWith(`seat ${seat} hand `)) ?? '')
+    .split(' ')
+    .slice(3)
+    .filter((card) => card !== 'store-card' && card !== 'deed')
+    .map((card) => teller.value.name(`card.${card}`) ?? card);
+  return {
+    title: t('{seat}: cards that you know', { seat: labelOf(Number(seat)) }),
+    text: names.join(', '),
+  };
+}
+
 export function Explained({ topic, close }: { topic: string; close(): void }) {
-  const said = explanation(topic, (key) => teller.value.name(key));
-  const rules = { game: gameOf.value, at: topic };
+  const known = knownOf(topic);
+  const said = known ?? explanation(topic, (key) => teller.value.name(key));
+  const rules = known ? undefined : { game: gameOf.value, at: topic };
   return (
     <ExplainedDialog
       said={said}

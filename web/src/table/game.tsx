@@ -9,10 +9,12 @@ import {
   askWhy,
   choseAnew,
   hints,
+  inLesson,
   joined,
   nextOnStage,
   odds,
   onStage,
+  sayLine,
   skipStage,
   table,
 } from '../session';
@@ -127,6 +129,7 @@ export function BoardView(props: View) {
             </>
           }
           standing={state.phase === 'playing' && state.you !== undefined && <Standing />}
+          decline={inLesson.value ? undefined : () => sayLine('standing pass')}
           aids={
             state.phase === 'playing' && (
               <>

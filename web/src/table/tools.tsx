@@ -75,14 +75,14 @@ export function Standing() {
   if (gameOf.value !== 'town') return null;
   return (
     <label class="standing">
-      <span>{t('Hidden cards')}</span>
+      <span>{t('When a card can be played')}</span>
       <select
         value={standing ?? 'ask'}
         onChange={(event) => sayLine(`standing ${event.currentTarget.value}`)}
       >
-        <option value="ask">{t('always ask me')}</option>
-        <option value="hit">{t('ask me only about myself')}</option>
-        <option value="pass">{t('pass for the rest of this round')}</option>
+        <option value="ask">{t('ask me each time')}</option>
+        <option value="hit">{t('ask me if it hits me')}</option>
+        <option value="pass">{t('not again this round')}</option>
       </select>
     </label>
   );

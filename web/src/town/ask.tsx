@@ -65,11 +65,22 @@ function Window({ board, pick }: Part) {
         >
           {sayTown(board, pass)}
         </button>
+        {board.decline && (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => {
+              board.decline?.();
+              pick.send(pass.move);
+            }}
+          >
+            {board.t('Not this round')}
+          </button>
+        )}
         <button type="button" class="main" onClick={() => pick.send(play.move)}>
           {sayTown(board, play)}
         </button>
       </div>
-      {board.standing}
     </>
   );
 }
@@ -229,7 +240,8 @@ function Turn(part: Part) {
   );
 }
 
-function Confirm({ board, pick, idle, move }: Part & { idle: string; move?: string }) {
+function Confirm(props: Part & { idle: string; move?: string; notNow?(): void }) {
+  const { board, pick, idle, move, notNow } = props;
   const { t } = board;
   const text = pick.chosen ? sayTown(board, pick.chosen) : t('Do it');
   const send = pick.chosen?.move ?? move;
@@ -246,6 +258,11 @@ function Confirm({ board, pick, idle, move }: Part & { idle: string; move?: stri
           {sayTown(board, choice)}
         </button>
       ))}
+      {notNow && (
+        <button type="button" class="plain" onClick={notNow}>
+          {t('Not this round')}
+        </button>
+      )}
       <button
         type="button"
         class="main"
@@ -287,8 +304,8 @@ function Ordered(part: Part) {
   );
 }
 
-function Send(part: Part) {
-  const { board, town, pick } = part;
+function Send(part: Part & Ways) {
+  const { board, town, pick, notNow } = part;
   const tokens = pick.picked.map((one) => one.token);
   const { t } = board;
   const hired = town.seats[(board.you ?? 1) - 1]?.hired ?? [];
@@ -318,13 +335,20 @@ function Send(part: Part) {
       <Confirm
         {...part}
         idle={t('Choose how many dice a bandit sets.')}
+        notNow={board.decline && notNow}
         move={pick.ask?.sampled ? writeSend(dice) : undefined}
       />
     </>
   );
 }
 
-const CONTROLS: Record<string, (part: Part & { stayOut?(): void }) => preact.JSX.Element> = {
+/** What some questions have besides their answers: to be asked no more in this tie, or this round. */
+interface Ways {
+  stayOut?(): void;
+  notNow?(): void;
+}
+
+const CONTROLS: Record<string, (part: Part & Ways) => preact.JSX.Element> = {
   'ask-keep': Subset,
   'ask-back': Subset,
   'ask-again': Subset,
@@ -348,6 +372,8 @@ const indianDie = ({ board: { t } }: Part): string =>
 const NOTES: Record<string, (part: Part) => string> = {
   'ask-buy': ({ board: { t }, town }) =>
     town.round === 1 ? t('In round 1 whoever wins the Store goes in twice.') : '',
+  // what is given
+  'ask-friend': ({ board, pick }) => board.name(`text.${fields(pick.ask?.is ?? '').card}`) ?? '',
   'ask-buy-die': indianDie,
   'ask-smoke-signals': indianDie,
 };
@@ -357,7 +383,7 @@ export function Note(part: Part) {
   return note === '' ? null : <p class="gloss">{note}</p>;
 }
 
-export function Controls(part: Part & { stayOut?(): void }) {
+export function Controls(part: Part & Ways) {
   if (!part.pick.ask) return null;
   const Control = CONTROLS[wordOf(part.pick.ask.is)] ?? Options;
   return <Control {...part} key={part.pick.ask.is} />;

@@ -96,10 +96,7 @@ export function writePicked(verb: string, tokens: readonly string[]): string {
 
 /** A move that a place would stand for, if places are what is chosen among now. */
 export function placeMove(choices: readonly Choice[], place: string): string | undefined {
-  const verb = choices.find((choice) => choice.tokens.length > 0)?.verb;
-  if (verb === 'put') return `put ${place}`;
-  const action = Object.keys(ACTION_PLACE).find((word) => ACTION_PLACE[word] === place);
-  return verb === 'choose' && action !== undefined ? `choose ${action}` : undefined;
+  return choices.some(({ verb }) => verb === 'put') ? `put ${place}` : undefined;
 }
 
 /** What a keep costs: each die beyond the first, and keeping none. */

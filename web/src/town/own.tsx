@@ -1,4 +1,5 @@
 /* Your own part of the table, at the thumb: dice set aside, your cup, your cards, and the question. */
+import { useEffect, useState } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import { PokerFace } from '../board/dice';
 import { dieName, Mark, pickedWords, seatLabel, seatName, Sign } from '../board/kit';
@@ -148,7 +149,7 @@ function OwnSeat(part: Part & { seat: TownSeat; n: number }) {
         <span class="seat-name">{seatLabel(board, n)}</span>
         <SeatMarks {...part} n={n} />
         <SeatGoods board={board} seat={seat} spot="own" />
-        <SeatOpen board={board} seat={seat} own />
+        <SeatOpen board={board} seat={seat} n={n} own />
         <Gains board={board} seat={n} />
         {town.winners.includes(n) && (
           <span class="wins">
@@ -166,12 +167,24 @@ function OwnSeat(part: Part & { seat: TownSeat; n: number }) {
   );
 }
 
+/** Whether you send no bandits for the rest of the round, and a way to say so. */
+function useNoBandits({ town, pick }: Part) {
+  const [round, setRound] = useState(0);
+  const is = pick.ask?.is ?? '';
+  const none = round === town.round && wordOf(is) === 'ask-bandits';
+  useEffect(() => {
+    if (none) pick.send('pass');
+  }, [none, is]);
+  return { none, notNow: () => setRound(town.round) };
+}
+
 export function Own(part: Part) {
   const { board, town, pick } = part;
   const { t, you } = board;
   const seat = you === undefined ? undefined : town.seats[you - 1];
   const stay = useStay(pick.ask);
   const { out, stayOut, takePart } = useStayOut(part);
+  const { none, notNow } = useNoBandits(part);
   const answered = seat?.answers && !pick.ask && !board.staged ? seat.answers : undefined;
   return (
     <section class={`own${pick.ask ? ' on-you' : ''}`} aria-label={t('Your seat')}>
@@ -190,7 +203,7 @@ export function Own(part: Part) {
           {out !== undefined ? (
             <StaysOut board={board} place={out} takePart={takePart} />
           ) : (
-            <Controls {...part} stayOut={stayOut} />
+            !none && <Controls {...part} stayOut={stayOut} notNow={notNow} />
           )}
         </div>
       </div>

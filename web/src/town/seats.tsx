@@ -89,10 +89,12 @@ export function SeatGoods(props: { board: BoardProps; seat: TownSeat; spot: stri
 export function SeatOpen({
   board,
   seat,
+  n,
   own,
 }: {
   board: BoardProps;
   seat: TownSeat;
+  n: number;
   own?: boolean;
 }) {
   const { t } = board;
@@ -130,7 +132,12 @@ export function SeatOpen({
         />
       )}
       {known.length > 0 && (
-        <span class="known" title={names}>
+        <button
+          type="button"
+          class="known"
+          title={names}
+          onClick={() => board.explain(`seat.${n}`)}
+        >
           {all ? (
             t('holds {list}', { list: names })
           ) : (
@@ -139,7 +146,7 @@ export function SeatOpen({
               <span class="known-names">{names}</span>
             </>
           )}
-        </span>
+        </button>
       )}
     </span>
   );
@@ -197,7 +204,7 @@ function Seat(part: Part & { n: number }) {
         </span>
       )}
       <SeatGoods board={board} seat={seat} spot={`seat-${n}`} />
-      <SeatOpen board={board} seat={seat} />
+      <SeatOpen board={board} seat={seat} n={n} />
       <Gains board={board} seat={n} />
       {town.winners.includes(n) && (
         <span class="wins" title={t('victory')}>

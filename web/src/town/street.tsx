@@ -153,10 +153,15 @@ function Elixirs({ board, town }: Part) {
       {town.elixirs
         .filter((word) => word !== '-')
         .map((word) => (
-          <span class="elixir" title={board.name(`text.${word}`)}>
+          <button
+            type="button"
+            class="elixir"
+            title={board.name(`text.${word}`)}
+            onClick={() => board.explain(`card.${word}`)}
+          >
             <Picture word={word} close />
             {t(ELIXIR_NAMES[word] ?? word)}
-          </span>
+          </button>
         ))}
     </span>
   );
@@ -179,8 +184,12 @@ function Goods(part: Part & { place: string }) {
       return (
         <Amount
           is="card"
-          n={town.storeDeck}
-          words={t('Store cards in the deck: {n}', { n: town.storeDeck })}
+          n={town.storeDeck > 0 ? town.storeDeck : `0+${town.discards.length}`}
+          words={
+            town.storeDeck > 0
+              ? t('Store cards in the deck: {n}', { n: town.storeDeck })
+              : t('The deck is empty: {n} discards will be shuffled.', { n: town.discards.length })
+          }
         />
       );
     case 'sheriff':

@@ -23,7 +23,7 @@ const GOODS: Record<string, readonly (keyof Town)[]> = {
   'gold-mine': ['mine'],
   bank: ['bank'],
   stagecoach: ['stagecoach'],
-  store: ['storeDeck'],
+  store: ['storeDeck', 'discards'],
   sheriff: ['sheriff'],
   'town-hall': ['row', 'deedDeck'],
   doc: ['elixirs'],
