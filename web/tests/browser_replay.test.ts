@@ -322,6 +322,12 @@ test('a replay plays event by event, and goes back at once', async () => {
   await page.getByRole('button', { name: 'Pause' }).click();
   const now = page.locator('.now li').first();
   const before = (await now.textContent()) ?? '';
+  const over = await page.evaluate(() => {
+    const board = document.querySelector('.staged')?.getBoundingClientRect();
+    const next = document.querySelector('.stage-buttons button')?.getBoundingClientRect();
+    return (next?.bottom ?? 0) - (board?.top ?? 0);
+  });
+  assert.ok(over <= 0, `the buttons are ${over} pixels over the board`);
   await page.getByRole('button', { name: /^Next/ }).click();
   await now.filter({ hasNotText: before }).waitFor();
   await staged(page, 'yes', moves - 1);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardProps } from '../src/boards';
-import { contest, lastRound, prize, tieOf } from '../src/town/contest';
+import { contest, isNearEnd, lastRound, prize, tieOf } from '../src/town/contest';
 import { leaders, seconds, wonBy } from '../src/town/leaders';
 import { parseTown } from '../src/town/position';
 import { optionWords, usualOptions } from '../src/words';
@@ -44,6 +44,9 @@ test('the last round is known as soon as it is certain', () => {
   assert.equal(lastRound(town('mine 0')), 'mine');
   assert.equal(lastRound(town('row - - -', 'deed-deck 0')), 'deeds');
   assert.equal(lastRound(town('row - - -')), undefined, 'the row is filled again');
+  assert.ok(isNearEnd(town()), 'two nuggets are left');
+  assert.ok(!isNearEnd(town('mine 6')));
+  assert.ok(isNearEnd(town('mine 6', 'deed-deck 1')));
   assert.equal(lastRound(town('mine 0', 'winner 1')), undefined, 'the game is over');
 });
 

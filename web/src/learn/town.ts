@@ -132,11 +132,11 @@ export const lesson: Lesson = {
       ],
     },
     {
-      say: mark('{two} offers nothing. You need not raise: stay put.'),
+      say: mark('{two} offers nothing. You need not raise: pass.'),
       why: mark('There are up to three rounds of offers; one in which nobody raises is the last.'),
       show: ['answers'],
       take: ['pass'],
-      other: [['', mark('Keep your money: nobody has offered more. Stay put.')]],
+      other: [['', mark('Keep your money: nobody has offered more. Pass.')]],
     },
     {
       from: 'mined seat=1',
@@ -191,7 +191,7 @@ export const lesson: Lesson = {
     },
     {
       from: 'visits seat=2',
-      say: mark('{two} has won no place, and so may see Doc Badluck: watch.'),
+      say: mark('{two} has won no place, and so must visit Doc Badluck: watch.'),
       why: mark('Who goes away empty-handed takes an elixir, and Doc sees to it that it helps.'),
       show: ['place.doc', 'seat.2'],
     },

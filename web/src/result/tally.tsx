@@ -3,10 +3,11 @@ import { Amount, Mark } from '../board/kit';
 import { t } from '../i18n';
 import { amount, counted, type Ranked, type SourceRow } from './points';
 
-/** How many there are of something, small: dollars, or cards as a sign and a number. */
+/** How many there are of something, small: dollars, or cards and deeds as a sign and a number. */
 function Count({ of, n }: { of: string; n: number }) {
   const words = amount(of, n);
-  return <small>{of === 'dollars' ? words : <Amount is="card" n={n} words={words} />}</small>;
+  const is = of === 'deeds' ? 'deed' : 'card';
+  return <small>{of === 'dollars' ? words : <Amount is={is} n={n} words={words} />}</small>;
 }
 
 function Cell({ row, seat }: { row: SourceRow; seat: number }) {

@@ -35,6 +35,15 @@ export function lastRound(town: Town): 'mine' | 'deeds' | undefined {
   return open + town.deedDeck === 0 ? 'deeds' : undefined;
 }
 
+const NEAR = { gold: 5, deeds: 3 };
+
+/** So little is left that a single winner can take it all. */
+export const isNearEnd = (town: Town): boolean =>
+  town.seats.length > 0 &&
+  town.winners.length === 0 &&
+  (town.mine <= NEAR.gold ||
+    town.row.filter((deed) => deed !== '-').length + town.deedDeck <= NEAR.deeds);
+
 /** The tie that an offer is about: `3 ask-offer gold-mine 1+2`; '' for any other question. */
 export function tieOf(town: Town, ask: string): string {
   const { place = 'doc', candidates = '' } = fields(ask);

@@ -5,7 +5,7 @@ import { PokerFace } from '../board/dice';
 import { Mark, seatName } from '../board/kit';
 import { usePick } from '../board/use_pick';
 import { useReused } from '../reuse';
-import { contest, lastRound } from './contest';
+import { contest, isNearEnd, lastRound } from './contest';
 import { mark } from '../i18n';
 import { wonBy } from './leaders';
 import { readTown } from './moves';
@@ -75,10 +75,11 @@ const ENDS = {
   deeds: mark('All deeds are taken: the game ends with this round.'),
 };
 
-/** The game ends with this round. */
+/** The game ends with this round, or may do so. */
 function LastRound({ board, town }: { board: BoardProps; town: Town }) {
   const why = lastRound(town);
-  if (why === undefined) return null;
+  if (why === undefined)
+    return isNearEnd(town) ? <span class="last">{board.t('The end is near')}</span> : null;
   return (
     <span class="last" title={board.t(ENDS[why])}>
       {board.t('Last round')}
@@ -99,6 +100,7 @@ const withoutNews = (board: BoardProps): BoardProps => ({
   aids: undefined,
   recap: undefined,
   standing: undefined,
+  decline: undefined,
 });
 const NONE: string[] = [];
 
