@@ -22,7 +22,7 @@ export function sources(directory = join(here, 'src')) {
 
 const literal = String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|` + '`(?:[^`\\\\$]|\\\\.)*`';
 const call = new RegExp(
-  String.raw`(?<![\w.$])(t\.n|t|mark)\(\s*(${literal})(?:\s*,\s*(${literal}))?`,
+  String.raw`(?<![\w.$])(?:board\.|props\.)?(t\.n|t|mark)\(\s*(${literal})(?:\s*,\s*(${literal}))?`,
   'g',
 );
 

@@ -201,5 +201,9 @@ test('the language that is asked for', () => {
 test('texts are found in the sources', () => {
   const texts = extract(sources(join(WEB, 'src')), join(WEB, '..'));
   assert.ok(texts.some(({ one }) => one === 'Play now'));
+  assert.ok(
+    texts.some(({ one }) => one === 'Last round'),
+    'also of boards that translate',
+  );
   assert.match(template(texts), /#: web\/src\/.*\nmsgid "Play now"\nmsgstr ""\n/);
 });
