@@ -105,15 +105,22 @@ if ('dicecup.wasm' in parts && existsSync(glue)) {
 
 // styles that are not needed before the first game
 const styles = {};
-for (const name of ['account', 'dicetto', 'learn', 'replay', 'result', 'rules']) {
-  const path = join(here, `src/${name}/${name}.css`);
+for (const [name, folder = name] of [
+  ['account'],
+  ['dicetto'],
+  ['learn'],
+  ['reading', 'cards'],
+  ['replay'],
+  ['result'],
+  ['rules'],
+]) {
+  const path = join(here, `src/${folder}/${name}.css`);
   inputs.add(path);
   const made = await build({
     entryPoints: [path],
     minify: true,
     write: false,
   });
-  inputs.add(join(here, `src/${name}/${name}.css`));
   styles[name] = put(`${name}.css`, made.outputFiles[0].contents);
 }
 
@@ -124,8 +131,11 @@ const files = {
   PARTS: JSON.stringify(parts),
   WORKER: JSON.stringify(worker),
   STYLES: JSON.stringify(styles),
+  // as a string it comes with the gallery alone
   DECKS: JSON.stringify(
-    Object.fromEntries(Object.entries(games.games).map(([name, { decks }]) => [name, decks])),
+    JSON.stringify(
+      Object.fromEntries(Object.entries(games.games).map(([name, { decks }]) => [name, decks])),
+    ),
   ),
 };
 const code = {

@@ -21,17 +21,29 @@ const Learn = lazy<{ name: string }>(async () => {
   return part.Learn;
 });
 const ReplayPage = lazy(async () => {
-  const [part] = await Promise.all([import('./replay/page'), loadStyle(STYLES.replay)]);
+  const [part] = await Promise.all([
+    import('./replay/page'),
+    loadStyle(STYLES.replay),
+    loadStyle(STYLES.reading),
+  ]);
   return part.ReplayPage;
 });
 const rulesPart = async () => {
-  const loading = [import('./rules/page'), loadStyle(STYLES.rules), loadTexts('rules')] as const;
-  return (await Promise.all(loading))[0];
+  const [part] = await Promise.all([
+    import('./rules/page'),
+    loadStyle(STYLES.rules),
+    loadStyle(STYLES.reading),
+    loadTexts('rules'),
+  ]);
+  return part;
 };
 const RulesPage = lazy<{ rest: string }>(async () => (await rulesPart()).RulesPage);
 const RulesSheet = lazy(async () => (await rulesPart()).RulesSheet);
 const ShortcutsHelp = lazy(async () => (await import('./later')).ShortcutsHelp);
-const CardsPage = lazy<{ name: string }>(async () => (await import('./cards/gallery')).CardsPage);
+const CardsPage = lazy<{ name: string }>(async () => {
+  const [part] = await Promise.all([import('./cards/gallery'), loadStyle(STYLES.reading)]);
+  return part.CardsPage;
+});
 const SettingsPage = lazy(async () => (await import('./later')).SettingsPage);
 
 function Line() {

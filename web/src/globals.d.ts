@@ -49,4 +49,4 @@ declare module '*/front/wasm/page.js' {
 /** Styles that come later. */
 declare const STYLES: Record<string, string>;
 /** By game and variant: word, deck, how many there are, points (front/server/texts.c). */
-declare const DECKS: Record<string, Record<string, [string, string, number, number][]>>;
+declare const DECKS: string;

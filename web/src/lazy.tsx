@@ -2,15 +2,21 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 
-/** Loads styles; a page without them is ugly, but works. */
-export function loadStyle(file: string | undefined): Promise<void> {
+const styles = new Map<string, Promise<void>>();
+
+/** Loads styles, once; a page without them is ugly, but works. */
+export function loadStyle(file = ''): Promise<void> {
+  const known = styles.get(file);
+  if (known) return known;
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = file ?? '';
-  return new Promise((resolve) => {
+  link.href = file;
+  const loaded = new Promise<void>((resolve) => {
     link.onload = link.onerror = () => resolve();
     document.head.append(link);
   });
+  styles.set(file, loaded);
+  return loaded;
 }
 
 /** A component that is loaded when it is shown first; until then there is nothing in its place. */

@@ -7,12 +7,12 @@ import { settings, type Theme } from './settings';
 import type { Pace } from './stage/scene';
 
 const Account = lazy(async () => {
-  const loading = [
+  const [part] = await Promise.all([
     import('./account/account'),
     loadStyle(STYLES.account),
     loadTexts('account'),
-  ] as const;
-  return (await Promise.all(loading))[0].Account;
+  ]);
+  return part.Account;
 });
 
 function Choice<T extends string>(props: {

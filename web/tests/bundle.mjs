@@ -36,7 +36,7 @@ await build({
     PARTS: '{}',
     WORKER: '""',
     STYLES: '{}',
-    DECKS: '{}',
+    DECKS: '"{}"',
   },
   loader: { '.css': 'empty' },
   logLevel: 'warning',

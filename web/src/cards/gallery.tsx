@@ -136,7 +136,13 @@ export function Gallery({ game, variants }: { game: string; variants: Variants }
 }
 
 /** The page at `#/cards/GAME`. */
+/** By game and variant. */
+const decks = JSON.parse(DECKS) as Record<
+  string,
+  Record<string, [string, string, number, number][]>
+>;
+
 export function CardsPage({ name }: { name: string }) {
-  const game = name in DECKS ? name : 'town';
-  return <Gallery game={game} variants={DECKS[game] ?? {}} key={game} />;
+  const game = name in decks ? name : 'town';
+  return <Gallery game={game} variants={decks[game] ?? {}} key={game} />;
 }

@@ -2,7 +2,7 @@
 import { effect, signal, untracked, useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t, tr } from '../i18n';
-import { lazy } from '../lazy';
+import { lazy, loadStyle } from '../lazy';
 import { afterStage, answer, leaveLesson, skipStage, table, takeLesson } from '../session';
 import { BoardView } from '../table/game';
 import { useAnnouncements } from '../table/hear';
@@ -17,7 +17,10 @@ import { meanwhile } from './meanwhile';
 import { pointAt } from './point';
 import { beginAnew, keepDone, keepStep, leftAt } from './progress';
 
-const Explained = lazy(async () => (await import('../later')).Explained);
+const Explained = lazy(async () => {
+  const [part] = await Promise.all([import('../later'), loadStyle(STYLES.reading)]);
+  return part.Explained;
+});
 const Typed = lazy(async () => (await import('../later')).Typed);
 
 interface Running {

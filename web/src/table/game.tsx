@@ -33,7 +33,10 @@ import { useSkipping } from './skip';
 import { eventsIn, sinceRound } from './story';
 
 const Aids = lazy(async () => (await import('../later')).Aids);
-const Explained = lazy(async () => (await import('../later')).Explained);
+const Explained = lazy(async () => {
+  const [part] = await Promise.all([import('../later'), loadStyle(STYLES.reading)]);
+  return part.Explained;
+});
 const Notices = lazy(async () => (await import('../later')).Notices);
 const RecapPanel = lazy(async () => (await import('../later')).RecapPanel);
 const Missed = lazy(async () => (await import('../later')).Missed);

@@ -1,7 +1,7 @@
 /* Tells those who listen what happens, in digests (digest.ts), and what they are asked, last of all. */
+import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { dollars } from '../board/kit';
-import { questionWords, reachWords } from '../dicetto/heard';
 import { mark, t } from '../i18n';
 import * as live from '../live';
 import { me } from '../net/people';
@@ -46,18 +46,33 @@ function whoseTurn({ waiting, ask, you = 0 }: TableState): string[] {
   return names === '' ? [] : [t('Waiting for {names}.', { names })];
 }
 
+/** Dicetto's own words come with its table; a question waits for them. */
+const dicetto = signal<typeof import('../dicetto/heard') | undefined>(undefined);
+
+function useBoardWords(): boolean {
+  const wanted = gameOf.value === 'dicetto' && !dicetto.value;
+  useEffect(() => {
+    if (!wanted) return;
+    import('../dicetto/heard').then(
+      (words) => (dicetto.value = words),
+      () => {},
+    );
+  }, [wanted]);
+  return !wanted;
+}
+
 /** What is asked, as the board has it. */
 function asks({ is, choices }: Ask): string {
-  const own = gameOf.value === 'dicetto' ? questionWords(is, choices) : undefined;
+  const own = gameOf.value === 'dicetto' ? dicetto.value?.questionWords(is, choices) : undefined;
   return own ?? teller.value.tell(is) ?? t('It is your turn.');
 }
 
 /** What is said after the question: dice and cards have to be known to answer it. */
 function prospects({ lines, ask }: TableState): string {
-  if (!ask || gameOf.value !== 'dicetto') return '';
+  if (!ask || !dicetto.value || gameOf.value !== 'dicetto') return '';
   const { name } = namesAt(lines, (key) => teller.value.name(key));
   const space = (id: string) => name(id === 'super' ? 'card.super' : `place.${id}`) ?? id;
-  return reachWords(lines, ask, space);
+  return dicetto.value.reachWords(lines, ask, space);
 }
 
 /** Who comes and goes, for those who do not see the seats. */
@@ -92,6 +107,7 @@ export function useAnnouncements(): void {
   const heard = useRef<{ step: number }>(began.current ?? log.at(-1) ?? table.value);
   const digest = useRef<Digest | undefined>(undefined);
   const questions = useRef(new Questions());
+  const canAsk = useBoardWords();
   useEffect(() => live.hush, []);
   useEffect(() => register('.', mark('Repeat the last announcement'), live.repeatLast), []);
   useEffect(() => {
@@ -112,10 +128,10 @@ export function useAnnouncements(): void {
     return () => clearTimeout(quiet);
   }, [log, busy]);
   useEffect(() => {
-    if (!ask) return;
+    if (!ask || !canAsk) return;
     const text = questions.current.ask(ask.is, asks(ask));
     announce(digest.current?.flush() ?? []);
     announceQuestion(`${text} ${prospects(table.value)}`.trim());
     return () => announceQuestion(undefined);
-  }, [question, ask?.is]);
+  }, [question, ask?.is, canAsk]);
 }
