@@ -11,19 +11,10 @@ import sys
 import time
 
 from serve_cases import options, run_tests
-from serve_client import PATIENCE, Closed, Person, Player
+from serve_client import Closed, PATIENCE, Person, Player, await_true
 
 PROGRAM = sys.argv[1]
 PASSWORD = 'a long enough one'
-
-
-def await_true(found, what):
-    """Until it is so, and not for ever."""
-    patience = time.monotonic() + PATIENCE
-    while not (answer := found()):
-        assert time.monotonic() < patience, what() if callable(what) else what
-        time.sleep(0.02)
-    return answer
 
 
 def ask_store(directory, sql, *values):

@@ -18,6 +18,15 @@ import time
 PATIENCE = 60  # seconds that nothing here should ever take
 
 
+def await_true(found, what):
+    """Until it is so, and not for ever."""
+    patience = time.monotonic() + PATIENCE
+    while not (answer := found()):
+        assert time.monotonic() < patience, what() if callable(what) else what
+        time.sleep(0.02)
+    return answer
+
+
 class Closed(Exception):
     """The other side has closed; args are the code and the reason."""
 

@@ -13,9 +13,11 @@ import tempfile
 import time
 
 from serve_cases import options, run_tests
+from serve_client import await_true
 from serve_crowd import open_table
 
-PROGRAM, LIBRARY = sys.argv[1:3]
+PROGRAM = sys.argv[1]
+LIBRARY = os.path.join(os.path.dirname(PROGRAM), 'wall_clock.so')
 PATIENCE = 60
 HOUR = 3600000
 
@@ -119,6 +121,7 @@ def test_nobody_pays_for_it(server, directory):
 @on_time
 def test_dates_are_those_of_the_wall(server, directory):
     """Lines of the log, for example, while the server runs."""
+    await_true(lambda: 'event=started' in server.read_log(), 'the server has not started')
     set_wall(48 * HOUR)
     server.end()
     lines = server.read_log().splitlines()  # all of them, now that it has ended

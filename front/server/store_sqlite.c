@@ -1,15 +1,20 @@
 #include "front/server/store_sqlite.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "front/server/store_sqlite_parts.h"
 #include "tools/i18n.h"
+
+/* Nanoseconds: until a WAL is wiped that could not be, and a second. */
+enum { WIPE_AGAIN = 100000000, SECOND = 1000000000 };
 
 /* What waits for a thread, by kind. */
 struct pending {
@@ -87,8 +92,29 @@ static void wipe_log(struct sqlite_store *s)
     if (!wipes || store_base_wipe(&s->writes))
         return;
     pthread_mutex_lock(&s->mutex);
-    s->wipes = true; /* after the next batch */
+    s->wipes = true; /* somebody still reads there: again after the next batch, or a while */
     pthread_mutex_unlock(&s->mutex);
+}
+
+/* Until there are batches, or the store is to stop; the mutex is held. */
+static void await_batches(struct sqlite_store *s)
+{
+    while (s->queue.batches.first == NULL && !s->stop) {
+        if (!s->wipes) {
+            pthread_cond_wait(&s->write, &s->mutex);
+            continue;
+        }
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_nsec += WIPE_AGAIN;
+        until.tv_sec += until.tv_nsec / SECOND;
+        until.tv_nsec %= SECOND;
+        if (pthread_cond_timedwait(&s->write, &s->mutex, &until) == ETIMEDOUT) {
+            pthread_mutex_unlock(&s->mutex);
+            wipe_log(s);
+            pthread_mutex_lock(&s->mutex);
+        }
+    }
 }
 
 static void *write_all(void *argument)
@@ -96,8 +122,7 @@ static void *write_all(void *argument)
     struct sqlite_store *s = argument;
     pthread_mutex_lock(&s->mutex);
     for (;;) {
-        while (s->queue.batches.first == NULL && !s->stop)
-            pthread_cond_wait(&s->write, &s->mutex);
+        await_batches(s);
         struct store_job *batches = s->queue.batches.first;
         if (batches == NULL)
             break;
@@ -217,6 +242,7 @@ static void wipe(struct store *store)
     struct sqlite_store *s = of(store);
     pthread_mutex_lock(&s->mutex);
     s->wipes = true;
+    pthread_cond_signal(&s->write);
     pthread_mutex_unlock(&s->mutex);
 }
 
@@ -290,7 +316,11 @@ static bool start(struct sqlite_store *s)
     sigset_t all, before;
     sigfillset(&all);
     pthread_mutex_init(&s->mutex, NULL);
-    pthread_cond_init(&s->write, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&s->write, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     pthread_cond_init(&s->read, NULL);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     const bool writes = pthread_create(&s->writer, NULL, write_all, s) == 0;
