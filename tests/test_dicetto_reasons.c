@@ -264,9 +264,9 @@ static void expect_owner(const char *owner, const char *turn, const char *expect
 static void refusals_name_the_owner(void **unused)
 {
     (void)unused;
-    expect_owner("super owner 1", "turn 1", "super-yours");
+    expect_owner("super owner 1", "turn 1", "super-theirs");
     expect_owner("super owner 2", "turn 1", "super-theirs");
-    expect_owner("super owner 2", "turn 2", "super-yours");
+    expect_owner("super owner 2", "turn 2", "super-theirs");
 }
 
 /* No dice of the hand fit: what the card wants, and what there is. */

@@ -275,7 +275,7 @@ const char *dicetto_objection(const void *view, const struct move *move, const c
     const struct dicetto *g = view;
     if (text_equal(error, "super-owned")) {
         *values = (struct event){.seat = g->super, .see = SEE_ALL};
-        return g->super == move->seat ? "super-yours" : "super-theirs";
+        return "super-theirs";
     }
     const bool fits = text_equal(error, "too-low");
     if (!fits && !text_equal(error, "does-not-fit"))
