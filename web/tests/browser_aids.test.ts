@@ -238,6 +238,8 @@ test('people undo, mute, report and remove each other', async () => {
   const code = await ann.locator('.share strong').textContent();
   await ann.getByRole('combobox', { name: 'Seats' }).selectOption('2');
   await ann.getByRole('combobox', { name: 'Undo moves' }).selectOption('ask');
+  // nobody can be removed from a game that counts
+  await ann.getByRole('combobox', { name: 'Rated' }).selectOption('no');
   await bob.goto(`${world.server.url}#/t/${code}`);
   await bob.getByRole('button', { name: 'Sit down here' }).click();
   await ann.getByText('Bob').waitFor();

@@ -116,7 +116,7 @@ function About({ seat }: { seat: number }) {
   const { muted, seats, you, phase } = table.value;
   const silent = muted.includes(seat);
   const people = seats.filter(({ person, of }) => person !== undefined && of === undefined);
-  const counts = table.value.settings.rated && people.length >= 2;
+  const counts = table.value.settings.rated === 'yes' && people.length >= 2;
   const hosts =
     you !== undefined && seats[you - 1]?.host === true && phase === 'playing' && !counts;
   return (
