@@ -144,15 +144,19 @@ export function installSampler(): void {
   const seatOf = (purse: Element) =>
     purse.closest('[data-spot^=seat-]')?.getAttribute('data-spot') ?? '';
   const key = ({ at: _, moving: __, ...rest }: Sample) => JSON.stringify(rest);
-  const frame = () => {
+  const take = () => {
     const stage = document.querySelector<HTMLElement>('.game .staged');
-    if (stage) {
-      const sample = look(stage);
-      const last = sampled.samples.at(-1);
-      if (last && key(last) === key(sample)) last.moving = Math.max(last.moving, sample.moving);
-      else sampled.samples.push(sample);
-    }
+    if (!stage) return;
+    const sample = look(stage);
+    const last = sampled.samples.at(-1);
+    if (last && key(last) === key(sample)) last.moving = Math.max(last.moving, sample.moving);
+    else sampled.samples.push(sample);
+  };
+  const frame = () => {
+    take();
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
+  // on a busy machine a question may be answered before the next frame
+  new MutationObserver(take).observe(document, { subtree: true, attributeFilter: ['data-asked'] });
 }
