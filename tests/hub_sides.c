@@ -145,11 +145,16 @@ void side_forget(struct news *news)
 
 void side_close(struct side *s)
 {
+    /* what was asked of the store has memory of its own until it is answered */
+    for (int64_t due = store_memory_next(s->store); due >= 0; due = store_memory_next(s->store)) {
+        s->now = due > s->now ? due : s->now;
+        store_memory_advance(s->store, s->now);
+        hub_deliver(s->hub, s->now);
+    }
     for (unsigned i = 0; i < LINKS; i++) {
         client_free(&s->link[i]);
         side_forget(&s->news[i]);
     }
-    store_memory_crash(s->store);
     store_close(s->store);
     hub_close(s->hub);
 }

@@ -220,9 +220,10 @@ enum { LIST_ROOM = 65536 };
 
 static bool is_bot(struct serve_ask *ask)
 {
-    if (ask->owner != 0)
-        ask_refuse(ask, 403, "for-people");
-    return ask->owner != 0;
+    const bool is = ask->owner != 0;
+    if (is)
+        ask_refuse(ask, 403, "for-people"); /* which ends the ask */
+    return is;
 }
 
 static void list(struct serve_ask *ask, const char *name, const struct store_answer *answer)
