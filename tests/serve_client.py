@@ -277,6 +277,8 @@ class Player:
                     if name not in ('lines', 'changes')}
             assert self.steps.setdefault(self.step, kept) == kept
             self.look(message)
+        elif message.get('refused') == 'busy' and message['line'] == self.answer:
+            self.say(self.answer)  # what was missed is still being read
         return message
 
     def look(self, message):

@@ -201,6 +201,7 @@ function answerAgain(): void {
 }
 
 const HISTORY_AGAIN = 2000;
+const ANSWER_AGAIN = 400;
 
 /** What happened before we came, piece by piece: the log is as long as the game. */
 function askHistory(before: number | undefined): void {
@@ -211,6 +212,10 @@ function takeRefused(word: string, line: string, why?: string): void {
   if (line === 'history') {
     if (word === 'busy' || word === 'try-again')
       setTimeout(() => askHistory(missingBefore(told)), HISTORY_AGAIN);
+    return;
+  }
+  if (word === 'busy' && line.startsWith('answer')) {
+    setTimeout(answerAgain, ANSWER_AGAIN); // what was missed is still being read
     return;
   }
   const aid = /^(hint|odds|why)\b/.exec(line)?.[1];
