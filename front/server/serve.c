@@ -197,6 +197,9 @@ static void announce(const struct serve *serve)
     serve_log(serve, "started", "port", number, (char *)NULL);
 }
 
+/* A server at which an analysis is at work until the process ends. */
+static struct serve *volatile unfinished;
+
 static int run(const struct serve_options *options)
 {
     struct serve *serve = calloc(1, sizeof *serve);
@@ -228,8 +231,10 @@ static int run(const struct serve_options *options)
         }
         const bool idle = close_parts(serve);
         serve_log(serve, "stopped", (char *)NULL);
-        if (!idle)
+        if (!idle) {
+            unfinished = serve;
             serve = NULL;
+        }
     }
     log_close(log);
     free(serve);
