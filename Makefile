@@ -23,6 +23,7 @@ help:
 	@echo 'make bench      prints the benchmark'
 	@echo 'make fuzz       fuzzes each parser for FUZZ_SECONDS (default 600)'
 	@echo 'make kills      kills a server under load KILLS times (default 1000)'
+	@echo 'make soak       keeps a server busy for MINUTES (default 60) and looks at its memory'
 	@echo 'make mutants    plants small bugs and sees the test fail that is there for each'
 	@echo 'make screenshots takes pictures of every screen of the page, in $(BUILD)/screenshots'
 	@echo 'make film       films a round of each game in a browser, in $(BUILD)/film (frames and WebM)'
@@ -110,6 +111,10 @@ KILLS ?= 1000
 kills: all
 	@DICECUP_TEST_KILLS=$(KILLS) tests/kills $(BUILD)
 
+MINUTES ?= 60
+soak: all
+	@tests/soak $(BUILD) $(MINUTES)
+
 mutants: test-packages all
 	@JOBS=$(JOBS) tests/mutants $(BUILD)
 
@@ -149,4 +154,4 @@ clean:
 	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan $(BUILD)-wasm
 
 .PHONY: all help packages npm-packages test-packages test-tree asan tsan wasm run play test simulate \
-	bench fuzz kills mutants screenshots film page-games coverage lint fresh format pot clean
+	bench fuzz kills soak mutants screenshots film page-games coverage lint fresh format pot clean

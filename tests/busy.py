@@ -42,6 +42,7 @@ class Work(threading.Thread):
                 self.done += count
                 if self.crowd.ending:
                     return
+                time.sleep(self.crowd.pause)
         except (Closed, OSError, subprocess.CalledProcessError, AssertionError):
             if not self.crowd.ending:  # else it is the end that it has met
                 self.error = traceback.format_exc()
@@ -122,8 +123,9 @@ class Work(threading.Thread):
 
 
 class Crowd:
-    def __init__(self, server, directory):
+    def __init__(self, server, directory, pause=0):
         self.server, self.directory = server, directory
+        self.pause = pause  # seconds between two things that one thread does
         self.ending = False
         self.finished = []
         self.works = [Work(self, name) for name in SHARES]
@@ -131,13 +133,22 @@ class Crowd:
     def run(self):
         """Until everybody has had a share; then the end, in the middle of it all."""
         waits = time.monotonic() + PATIENCE
-        for work in self.works:
-            work.start()
+        self.start()
         while any(work.done < SHARES[work.share] for work in self.works):
             assert time.monotonic() < waits, 'too slow: ' + str(self.shares())
-            assert self.server.process.poll() is None, 'the server has died'
-            assert not any(work.error for work in self.works), [work.error for work in self.works]
+            self.check()
             time.sleep(0.02)
+        return self.end()
+
+    def start(self):
+        for work in self.works:
+            work.start()
+
+    def check(self):
+        assert self.server.process.poll() is None, 'the server has died'
+        assert not any(work.error for work in self.works), [work.error for work in self.works]
+
+    def end(self):
         self.ending = True
         status = self.server.end()
         for work in self.works:
