@@ -11,11 +11,16 @@ static double win_of(const struct dicetto_choices *choices, unsigned choice)
     return choices->hope[choice].win + choices->more[choice];
 }
 
+static double worth_of(const struct dicetto_choices *choices, unsigned choice)
+{
+    return dicetto_worth_of(win_of(choices, choice), choices->hope[choice].points);
+}
+
 void dicetto_choices_sort(struct dicetto_choices *choices)
 {
     for (unsigned i = 0; i < choices->question->count; i++) {
         unsigned at = i;
-        while (at > 0 && win_of(choices, choices->order[at - 1]) < win_of(choices, i)) {
+        while (at > 0 && worth_of(choices, choices->order[at - 1]) < worth_of(choices, i)) {
             choices->order[at] = choices->order[at - 1];
             at--;
         }

@@ -4,6 +4,19 @@
 #define ANY_DICE(n) (0x444444U | DICE_TOTAL(n))
 
 static const double nothing = -1; /* worse than any chance to win */
+/* What a point weighs beside the chance to win: little, but more than nothing, so that a game that
+ * is lost or won anyway is not a reason to leave points on the table. */
+static const double point = 1e-4;
+
+double dicetto_worth_of(double win, double points)
+{
+    return win + point * points;
+}
+
+bool dicetto_better(const struct dicetto_hope *one, const struct dicetto_hope *other)
+{
+    return dicetto_worth_of(one->win, one->points) > dicetto_worth_of(other->win, other->points);
+}
 
 /* --- the end of a turn --- */
 
@@ -38,12 +51,13 @@ static void judge_end(struct dicetto_turn *turn, struct dicetto_hope *best)
     end_turn(g, &end);
     const unsigned number = end.stage == AT_OVER ? (unsigned)NO_END : turn->judged++;
     const struct dicetto_value value = value_for(judge, &end, g->turn);
-    if (value.win <= best->win)
+    const struct dicetto_hope hope = {.win = value.win,
+                                      .points = value.points,
+                                      .over = end.stage == AT_OVER ? 1 : 0,
+                                      .end = number};
+    if (!dicetto_better(&hope, best))
         return;
-    *best = (struct dicetto_hope){.win = value.win,
-                                  .points = value.points,
-                                  .over = end.stage == AT_OVER ? 1 : 0,
-                                  .end = number};
+    *best = hope;
     if (judge->watcher != NOBODY) {
         const struct dicetto_value other =
             judge->watcher == g->turn ? value : value_for(judge, &end, judge->watcher);
@@ -158,7 +172,7 @@ static void fight(struct dicetto_turn *turn, unsigned space, dice group, dice li
             continue;
         struct dicetto_hope *best = &out[hands->number[hands->all[i].slot + slot]];
         const struct dicetto_hope hope = mean_of(space, &won[i], &lost[i]);
-        if (hope.win > best->win)
+        if (dicetto_better(&hope, best))
             *best = hope;
     }
 }
@@ -199,7 +213,7 @@ static void place(struct dicetto_turn *turn, dice limit, struct dicetto_hope out
             if (dice_of(d, face) == 0)
                 continue;
             const struct dicetto_hope *less = &out[dicetto_number_of(hands, d - dice_one(face))];
-            if (less->win > out[i].win)
+            if (dicetto_better(less, &out[i]))
                 out[i] = *less;
         }
     for (unsigned space = 0; space < ALL_SPACES; space++)
@@ -237,7 +251,7 @@ static void value_hands(const struct dicetto_turn *turn, const struct dicetto_ho
         hand[i] = turn->placed[i];
         for (unsigned j = 0; j < count; j++) {
             const struct dicetto_hope *hope = &kept[dicetto_number_of(&turn->hands, parts[j])];
-            if (hope->win > hand[i].win)
+            if (dicetto_better(hope, &hand[i]))
                 hand[i] = *hope;
         }
     }
@@ -294,7 +308,7 @@ static struct dicetto_hope placing_choice(struct dicetto_turn *turn, const struc
     const dice rest = g->hand - move->x;
     turn->g = *g;
     if (move->kind != DO_PLACE) {
-        won[0].win = nothing;
+        won[0] = (struct dicetto_hope){.win = nothing};
         judge_end(turn, &won[0]);
         return won[0];
     }
@@ -335,7 +349,7 @@ struct dicetto_hope dicetto_turn_best(struct dicetto_turn *turn, const struct di
     struct dicetto_hope best = {.win = nothing};
     for (unsigned i = 0; i < count; i++) {
         const struct dicetto_hope hope = dicetto_turn_choice(turn, g, &list[i]);
-        if (hope.win > best.win) {
+        if (dicetto_better(&hope, &best)) {
             best = hope;
             *move = list[i];
         }

@@ -38,6 +38,9 @@ struct dicetto_hope {
     unsigned end; /* which of the ends that were judged it is; NO_END: several, or the game's */
 };
 enum { NO_END = ~0U >> 1 };
+/* What choices go by: the chance to win, and of equal chances points. */
+double dicetto_worth_of(double win, double points);
+bool dicetto_better(const struct dicetto_hope *one, const struct dicetto_hope *other);
 
 /* The groups that a hand can place on a space; first those that stand at once, then battles. */
 struct dicetto_groups {

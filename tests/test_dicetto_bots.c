@@ -30,7 +30,8 @@ static struct dicetto_value made_up(void *context, const struct dicetto *g, unsi
         rng.word = rng_next(&rng) ^ g->collected[i];
     rng.word = rng_next(&rng) ^ (g->super * 256U + g->quiet * 16U + g->turn);
     const double win = (double)(rng_next(&rng) >> 11) * 0x1p-53;
-    return (struct dicetto_value){.win = win, .points = 40 * (double)(rng_next(&rng) >> 40)};
+    return (struct dicetto_value){.win = win,
+                                  .points = 40 * (double)(rng_next(&rng) >> 11) * 0x1p-53};
 }
 
 /* --- the plain search --- */
@@ -101,7 +102,7 @@ static struct worth choice_of(struct search *search, const struct dicetto *g)
     struct worth best = follow(search, g, &list[0]);
     for (unsigned i = 1; i < count; i++) {
         const struct worth worth = follow(search, g, &list[i]);
-        if (worth.win > best.win)
+        if (worth.win + worth.points / 10000 > best.win + best.points / 10000)
             best = worth;
     }
     return best;

@@ -629,6 +629,29 @@ static struct move hint(const struct bot *bot, const struct dicetto *g, struct b
     return bot->choose(&question, &luck);
 }
 
+/* The next seat ends the game and has won it, whatever is done: points count nevertheless. */
+static void points_of_a_lost_game(void **unused)
+{
+    static const char *const levels[] = {"strong", "expert"};
+    (void)unused;
+    const char *const lines[] = {
+        "space 1 face-2", "space 2 chance", "space 3 face-1 owner 2 dice 1 1",           "at place",
+        "dice 2 4",       "super owner 2",  "collected 2 four-of-a-kind large-straight", NULL};
+    for (unsigned level = 0; level < 2; level++) {
+        const struct bot *bot = bot_find(&dicetto_game, levels[level]);
+        struct dicetto g = position(lines);
+        struct bot_reasons reasons;
+        struct result result;
+        while (g.ask == WAIT_PLACE) {
+            const struct move move = hint(bot, &g, &reasons);
+            assert_null(dicetto_game.apply(&g, &move, NULL));
+        }
+        assert_int_equal(g.stage, AT_OVER);
+        dicetto_game.score(&g, &result);
+        assert_int_equal(result.points[0], 2);
+    }
+}
+
 /* Whoever stops for what was said, and does what is said then, has placed just those dice. */
 static void check_following(const struct bot *bot, const struct dicetto *g,
                             const struct bot_reasons *told)
@@ -706,6 +729,7 @@ int main(void)
         cmocka_unit_test(runners_up_differ),
         cmocka_unit_test(stopping_names_the_dice),
         cmocka_unit_test(what_the_hand_has_is_no_aim),
+        cmocka_unit_test(points_of_a_lost_game),
         cmocka_unit_test(refusals_say_what_it_takes),
         cmocka_unit_test(refusals_name_the_owner),
         cmocka_unit_test(refusals_say_what_cards_want),
