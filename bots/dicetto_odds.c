@@ -121,23 +121,28 @@ void dicetto_chances(const struct dicetto *g, unsigned seat,
     chances_for(g, seat, &r, chance);
 }
 
-void dicetto_chances_keeping(const struct dicetto *g, dice kept,
-                             struct dicetto_chance chance[ALL_SPACES])
+void dicetto_chances_after(const struct dicetto *g, const struct move *move,
+                           struct dicetto_chance chance[ALL_SPACES])
 {
-    struct rolls r;
-    rolls_of(g, g->turn, &r);
-    r.held = kept;
-    r.again = false;
-    chances_for(g, g->turn, &r, chance);
+    struct dicetto now = *g;
+    if (move->kind == DO_STOP)
+        now.ask = WAIT_PLACE; /* though nothing may fit, and the turn be over */
+    else if (move->kind == DO_AGAIN)
+        dicetto_game.apply(&now, move, NULL);
+    dicetto_chances(&now, move->seat, chance);
 }
 
-void dicetto_odds(const struct dicetto *g, unsigned seat, struct bot_odds *odds)
+void dicetto_odds(const struct dicetto *g, unsigned seat, const struct move *after,
+                  struct bot_odds *odds)
 {
     static const char *const names[ALL_SPACES] = {"1", "2", "3", "4", "super"};
     struct dicetto_chance chance[ALL_SPACES];
     if (g->stage == AT_SETUP || g->stage == AT_OVER)
         return;
-    dicetto_chances(g, seat, chance);
+    if (after != NULL)
+        dicetto_chances_after(g, after, chance);
+    else
+        dicetto_chances(g, seat, chance);
     for (unsigned i = 0; i < ALL_SPACES; i++)
         if (is_open(g, seat, &g->space[i]))
             odds->row[odds->count++] =

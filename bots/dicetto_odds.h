@@ -15,8 +15,8 @@ struct dicetto_chance {
 
 void dicetto_chances(const struct dicetto *g, unsigned seat,
                      struct dicetto_chance chance[ALL_SPACES]);
-/* At WAIT_AGAIN, if the seat to move keeps these dice and rolls all others. */
-void dicetto_chances_keeping(const struct dicetto *g, dice kept,
-                             struct dicetto_chance chance[ALL_SPACES]);
+/* At WAIT_AGAIN, once the seat to move rolls some dice again, or stops. */
+void dicetto_chances_after(const struct dicetto *g, const struct move *move,
+                           struct dicetto_chance chance[ALL_SPACES]);
 
 #endif

@@ -174,14 +174,13 @@ static struct move advise_solved(void *context, const struct dicetto *g)
 /* --- rolling --- */
 
 static const float in_sight = 0.02F; /* what is less likely is not spoken of */
-static const float nearly = 0.02F;   /* a chance that is missed by less is as good */
 
-/* The space that is worth most, but for one; ALL_SPACES: none is worth anything. */
-static unsigned most_of(const float worth[ALL_SPACES], unsigned but)
+/* The space that is worth most; ALL_SPACES: none is worth anything. */
+static unsigned most_of(const float worth[ALL_SPACES])
 {
     unsigned best = ALL_SPACES;
     for (unsigned i = 0; i < ALL_SPACES; i++)
-        if (i != but && worth[i] > 0 && (best == ALL_SPACES || worth[i] > worth[best]))
+        if (worth[i] > 0 && (best == ALL_SPACES || worth[i] > worth[best]))
             best = i;
     return best;
 }
@@ -192,92 +191,168 @@ static bool is_battle(const struct dicetto_hope *hope, unsigned space)
     return hope->battle[space] > hope->on[space];
 }
 
-static float chance_to_get(const struct dicetto_chance *chance, bool battle)
+/* As the odds show it: what is certain may be said to be. */
+static uint8_t figure(float chance)
 {
-    return battle ? chance->level : chance->wins;
+    return chance >= certain ? 100 : percent((double)chance);
 }
 
-/* The chances for each card: the best that can be done, and with the dice that are kept. */
-struct sights {
-    struct dicetto_chance most[ALL_SPACES], with[ALL_SPACES];
+/* What is aimed at with the dice that are kept, in the figures that the odds have for them. */
+struct aims {
+    unsigned first, second; /* ALL_SPACES: none */
+    float chance[ALL_SPACES];
 };
 
-/* Whether dice can be kept that are enough for a card already. */
-static bool is_had(const struct sights *sights, const struct dicetto_hope *hope, unsigned space)
+/* The card that the plan gets most points from by rolling, and the likeliest of its other cards;
+ * dice that are kept may be enough for that one. A battle comes second, so two are never told. */
+static struct aims aims_of(const struct dicetto *g, const struct move *move,
+                           const struct dicetto_hope *hope)
 {
-    return chance_to_get(&sights->most[space], is_battle(hope, space)) >= certain;
-}
-
-/* The card that dice are kept for: of those that the hand does not have yet, the one that brings
- * most points. ALL_SPACES: there is none, or other dice would serve it better. */
-static unsigned aim(const struct dicetto *g, const struct dicetto_hope *hope,
-                    const struct sights *sights)
-{
-    float worth[ALL_SPACES] = {0};
+    struct dicetto_chance with[ALL_SPACES];
+    struct aims aims;
+    float worth[ALL_SPACES] = {0}, likely[ALL_SPACES] = {0}, use[ALL_SPACES];
+    dicetto_chances_after(g, move, with);
     for (unsigned i = 0; i < ALL_SPACES; i++) {
         const unsigned points = i == SUPER_SPACE ? 0 : g->box.points[g->space[i].kind];
-        if (hope->on[i] > in_sight && !is_had(sights, hope, i))
-            worth[i] = hope->on[i] * ((float)points + 0.5F);
+        aims.chance[i] = is_battle(hope, i) ? with[i].level : with[i].wins;
+        use[i] = hope->on[i] * ((float)points + 0.5F);
+        if (hope->on[i] > in_sight && with[i].wins < certain)
+            worth[i] = use[i];
     }
-    const unsigned best = most_of(worth, ALL_SPACES);
-    if (best == ALL_SPACES)
-        return best;
-    const bool battle = is_battle(hope, best);
-    const float missed =
-        chance_to_get(&sights->most[best], battle) - chance_to_get(&sights->with[best], battle);
-    return missed < nearly ? best : ALL_SPACES;
-}
-
-/* The card that the dice are kept for although they are enough for it; ALL_SPACES: none. */
-static unsigned kept_for(const struct dicetto_hope *hope, const struct sights *sights)
-{
-    float worth[ALL_SPACES] = {0};
+    aims.first = most_of(worth);
     for (unsigned i = 0; i < ALL_SPACES; i++)
-        if (hope->on[i] > in_sight && sights->with[i].wins >= certain)
-            worth[i] = hope->on[i];
-    return most_of(worth, ALL_SPACES);
+        if (hope->on[i] > in_sight && i != aims.first &&
+            (aims.first == ALL_SPACES || !is_battle(hope, i) || !is_battle(hope, aims.first)))
+            likely[i] = aims.chance[i] + use[i] / 1000000; /* of equals, the one that is used */
+    aims.second = most_of(likely);
+    if (aims.second < ALL_SPACES && aims.first < ALL_SPACES && is_battle(hope, aims.first)) {
+        const unsigned battle = aims.first;
+        aims.first = aims.second;
+        aims.second = battle;
+    }
+    return aims;
 }
 
-/* What dice are kept for, or else the cards that they most likely bring. */
-static const char *word_for_again(const struct dicetto *g, const struct move *move,
-                                  const struct dicetto_hope *hope, struct event *values)
+/* How much better another choice of this position is. */
+static double missed_by(struct dicetto_turn *turn, const struct dicetto *g, const struct move *move)
 {
-    static const char *const words[][5] = {
-        {"why-keep", "why-keep-battle", "why-keep-likely-one", "why-keep-likely", "why-keep-more"},
-        {"why-all-again", "why-all-again-battle", "why-all-again-likely-one",
-         "why-all-again-likely", "why-all-again-more"}};
+    struct move best;
+    const double most = dicetto_turn_best(turn, g, &best).win;
+    return most - dicetto_turn_choice(turn, g, move).win;
+}
+
+/* The bonus card without which another choice would clearly be better; NO_KIND: there is none. The
+ * judge of a turn is always an eye. */
+static unsigned tipping_bonus(struct dicetto_turn *turn, const struct dicetto *g,
+                              const struct move *move)
+{
+    static const double as_good = 0.002, clearly = 0.01;
+    const struct dicetto_eye *eye = turn->judge.context;
+    unsigned found = NO_KIND;
+    double most = clearly;
+    if (g->bonuses == 0 || missed_by(turn, g, move) > as_good)
+        return NO_KIND;
+    BITS_EACH(bonus, g->bonuses) {
+        struct dicetto without = *g;
+        struct dicetto_turn other;
+        struct dicetto_eye other_eye;
+        without.bonuses = (uint8_t)(g->bonuses & ~(1U << bonus));
+        dicetto_eye_open(&other_eye, eye->net, &without);
+        const struct dicetto_judge judge = {
+            .value = dicetto_value, .context = &other_eye, .watcher = NOBODY};
+        dicetto_turn_solve(&other, &without, &judge);
+        const double missed = missed_by(&other, &without, move);
+        if (missed > most) {
+            most = missed;
+            found = FIRST_BONUS + (unsigned)bonus;
+        }
+    }
+    return found;
+}
+
+/* Whether the odds show, for some card that is not aimed at, more than for those that are. */
+static bool passes_over(const struct dicetto *g, const struct aims *aims)
+{
+    struct dicetto_chance most[ALL_SPACES];
+    dicetto_chances(g, g->turn, most);
+    for (unsigned i = 0; i < SPACES; i++)
+        if (i != aims->first && i != aims->second && most[i].wins > aims->chance[aims->first] &&
+            (aims->second == ALL_SPACES || most[i].wins > aims->chance[aims->second]))
+            return true;
+    return false;
+}
+
+/* What dice are kept for. */
+static const char *word_for_again(struct dicetto_turn *turn, const struct dicetto *g,
+                                  const struct move *move, const struct dicetto_hope *hope,
+                                  struct event *values)
+{
+    enum { ONE, TWO, SURE, BONUS, MORE, WAYS };
+    static const char *const words[][WAYS][2] = {
+        {{"why-keep", "why-keep-battle"},
+         {"why-keep-two", "why-keep-two-battle"},
+         {"why-keep-sure", "why-keep-sure-battle"},
+         {"why-keep-bonus", "why-keep-bonus"},
+         {"why-keep-more", "why-keep-more"}},
+        {{"why-all-again", "why-all-again-battle"},
+         {"why-all-again-two", "why-all-again-two-battle"},
+         {"why-all-again-sure", "why-all-again-sure-battle"},
+         {"why-all-again-bonus", "why-all-again-bonus"},
+         {"why-all-again-more", "why-all-again-more"}}};
     const dice kept = g->hand - move->x;
-    const char *const *word = words[kept == 0];
-    struct sights sights;
-    float likely[ALL_SPACES];
-    if (hope->on[most_of(hope->on, ALL_SPACES) % ALL_SPACES] <= in_sight)
+    const struct aims aims = aims_of(g, move, hope);
+    unsigned way = aims.second == ALL_SPACES ? ONE : TWO, last = aims.first;
+    if (aims.first == ALL_SPACES && aims.second == ALL_SPACES)
         return "why-again";
     values->dice = kept;
-    dicetto_chances(g, g->turn, sights.most);
-    dicetto_chances_keeping(g, kept, sights.with);
-    const unsigned aimed = aim(g, hope, &sights);
-    if (aimed < ALL_SPACES) {
-        values->card = kind_on(g, aimed);
-        return word[is_battle(hope, aimed)];
+    if (aims.first == ALL_SPACES) { /* what is kept is enough */
+        values->card = kind_on(g, aims.second);
+        return words[kept == 0][MORE][0];
     }
-    for (unsigned i = 0; i < ALL_SPACES; i++)
-        likely[i] = hope->on[i] > in_sight && !is_had(&sights, hope, i) ? hope->on[i] : 0;
-    unsigned first = most_of(likely, ALL_SPACES);
-    if (first == ALL_SPACES) { /* all of them could be had without rolling */
-        const unsigned enough = kept_for(hope, &sights);
-        first = enough < ALL_SPACES ? enough : most_of(hope->on, ALL_SPACES);
-        values->card = kind_on(g, first);
-        return word[enough < ALL_SPACES ? 4 : 2];
+    const unsigned bonus = passes_over(g, &aims) ? tipping_bonus(turn, g, move) : NO_KIND;
+    if (bonus != NO_KIND) {
+        values->card = (uint8_t)bonus;
+        return words[kept == 0][BONUS][0];
     }
-    const unsigned second = most_of(likely, first);
-    values->card = kind_on(g, first);
-    if (second == ALL_SPACES)
-        return word[2];
-    values->m = kind_on(g, second);
-    return word[3];
+    values->card = kind_on(g, aims.first);
+    values->n = figure(aims.chance[aims.first]);
+    if (way == TWO) {
+        last = aims.second;
+        values->m = kind_on(g, aims.second);
+        values->other = figure(aims.chance[aims.second]);
+        if (aims.chance[aims.second] >= certain && !is_battle(hope, aims.second)) {
+            way = SURE; /* told first, without a figure */
+            last = aims.first;
+            values->card = kind_on(g, aims.second);
+            values->m = kind_on(g, aims.first);
+            values->other = figure(aims.chance[aims.first]);
+        } else if (aims.chance[aims.first] >= certain && !is_battle(hope, aims.first)) {
+            way = SURE;
+        }
+    }
+    return words[kept == 0][way][is_battle(hope, last)];
 }
 
 /* --- the sentence about a choice --- */
+
+/* Whether a card is free for dice that are left. */
+static bool leaves_a_card(const struct dicetto *g)
+{
+    struct dicetto_chance chance[ALL_SPACES];
+    dicetto_chances(g, g->turn, chance);
+    for (unsigned i = 0; i < SPACES; i++)
+        if (chance[i].wins > 0)
+            return true;
+    return false;
+}
+
+static void say_done(struct dicetto_turn *turn, const struct dicetto *g, const struct move *move,
+                     struct bot_reasons *reasons)
+{
+    const unsigned bonus = leaves_a_card(g) ? tipping_bonus(turn, g, move) : NO_KIND;
+    reasons->values.card = (uint8_t)bonus;
+    reasons->word = bonus != NO_KIND ? "why-done-bonus" : "why-done";
+}
 
 static void say_why(struct dicetto_turn *turn, const struct dicetto *g, const struct move *move,
                     const struct dicetto_hope *hope, struct bot_reasons *reasons)
@@ -295,10 +370,10 @@ static void say_why(struct dicetto_turn *turn, const struct dicetto *g, const st
                          reasons);
         return;
     case DO_AGAIN:
-        reasons->word = word_for_again(g, move, hope, values);
+        reasons->word = word_for_again(turn, g, move, hope, values);
         return;
     default:
-        reasons->word = "why-done";
+        say_done(turn, g, move, reasons);
     }
 }
 

@@ -25,12 +25,16 @@ struct bot_odds {
     struct bot_odds_row row[BOT_ODDS_MAX];
 };
 
-void bot_odds(const struct game *game, const void *view, unsigned seat, struct bot_odds *odds);
+/* `after` is a legal move that the seat thinks of, such as the dice that it would roll again: the
+ * rows are about what follows it. NULL: none, the best is done. Dice Town takes no notice of it. */
+void bot_odds(const struct game *game, const void *view, unsigned seat, const struct move *after,
+              struct bot_odds *odds);
 
 /* Those of each game. */
 struct town_view;
 struct dicetto;
 void town_odds(const struct town_view *view, unsigned seat, struct bot_odds *odds);
-void dicetto_odds(const struct dicetto *g, unsigned seat, struct bot_odds *odds);
+void dicetto_odds(const struct dicetto *g, unsigned seat, const struct move *after,
+                  struct bot_odds *odds);
 
 #endif

@@ -17,7 +17,7 @@ void aids_odds(struct table *t, const struct table_person *who, unsigned seat)
     struct text json = TEXT(bytes);
     struct bot_odds odds;
     t->match.game->observe(t->told, seat, view);
-    bot_odds(t->match.game, view, seat, &odds);
+    bot_odds(t->match.game, view, seat, NULL, &odds);
     text_add(&json, "{\"odds\":{");
     json_number(&json, "question", t->question);
     json_name(&json, "rows");

@@ -11,6 +11,7 @@
 
 #include "bots/dicetto_odds.h"
 #include "bots/dicetto_reasons.h"
+#include "bots/odds.h"
 #include "core/notation.h"
 
 /* A position for two, three cards ending the game; the lines end with a null. */
@@ -44,6 +45,15 @@ static void expect(const char *const lines[], const char *move, const char *word
     const struct bot_reasons reasons = reasons_for(lines, move);
     assert_string_equal(reasons.word, word);
     assert_string_equal(dicetto_game.card_word(reasons.values.card), card);
+}
+
+/* The same of two cards. */
+static void expect_two(const char *const lines[], const char *move, const char *word,
+                       const char *card, const char *second)
+{
+    const struct bot_reasons reasons = reasons_for(lines, move);
+    expect(lines, move, word, card);
+    assert_string_equal(dicetto_game.card_word(reasons.values.m), second);
 }
 
 static void expect_question(const char *const lines[], const char *expected)
@@ -100,7 +110,7 @@ static void rolling_for_a_battle(void **unused)
                            "super owner 2",
                            NULL};
     expect(lines, "roll 1 2 3", "why-keep-battle", "pair");
-    expect(lines, "roll 1 2 3 6", "why-all-again-likely-one", "pair"); /* a 6 would help */
+    expect(lines, "roll 1 2 3 6", "why-all-again-battle", "pair");
     lines[0] = "space 1 pair owner 2 dice 2 2";
     expect(lines, "roll 1 2 3", "why-keep", "pair");
     lines[3] = "dice 1 1 1 1";
@@ -189,8 +199,36 @@ static void what_the_hand_has_is_no_aim(void **unused)
         "dice 3 3 5 6",
         NULL,
     };
-    expect(lines, "roll 3", "why-keep-battle", "large-straight");
-    expect(lines, "roll 3 3", "why-keep-likely", "face-4"); /* 5 and 6 lie there */
+    /* 5 and 6 lie there: they are what is had, and something else is rolled for */
+    expect_two(lines, "roll 3", "why-keep-sure-battle", "face-6", "large-straight");
+    expect_two(lines, "roll 3 3", "why-keep-sure-battle", "face-5-d", "large-straight");
+}
+
+/* What fresh eyes have met: nothing is called the likeliest card that the odds show to be none. */
+static void figures_are_those_of_the_odds(void **unused)
+{
+    (void)unused;
+    const char *const lines[] = {
+        "space 1 large-straight owner 2 dice 3 4 5 6",
+        "space 2 small-straight-d",
+        "space 3 face-4",
+        "space 4 face-5",
+        "at roll",
+        "rolls 1",
+        "dice 3 3 4 5",
+        "super owner 2",
+        NULL,
+    };
+    const struct dicetto g = position(lines);
+    const struct bot_reasons reasons = reasons_for(lines, "roll 3 3");
+    struct bot_odds odds = {0};
+    assert_string_equal(reasons.word, "why-keep-sure");
+    assert_string_equal(dicetto_game.card_word(reasons.values.card), "face-5");
+    assert_string_equal(dicetto_game.card_word(reasons.values.m), "small-straight-d");
+    bot_odds(&dicetto_game, &g, 0, &reasons.best[0].move, &odds);
+    assert_int_equal(odds.count, 4);
+    assert_int_equal(reasons.values.other, odds.row[1].wins * 100 + 0.5F);
+    assert_true(odds.row[3].wins > 0.999F);
 }
 
 /* --- refusals --- */
@@ -322,8 +360,8 @@ struct claim {
     struct dicetto_turn *turn;
     const struct move *move;
     const struct bot_reasons *reasons;
-    struct dicetto_hope hope; /* of the move */
-    struct dicetto_chance best[ALL_SPACES];
+    struct dicetto_hope hope;                /* of the move */
+    struct dicetto_chance after[ALL_SPACES]; /* the odds once it is made */
 };
 
 static unsigned kind_on(const struct dicetto *g, unsigned space)
@@ -409,99 +447,99 @@ static void check_stop(const struct claim *claim)
     assert_true(can);
 }
 
-/* The best chance for a card, whatever is kept: gone through one by one. */
-static struct dicetto_chance best_keep(const struct dicetto *g, unsigned space)
+/* --- dice that are kept --- */
+
+static const char *text_of_claim(const struct claim *claim)
 {
-    struct dicetto_chance best = {0}, chance[ALL_SPACES];
-    dice parts[64];
-    const unsigned count = dice_parts(g->hand, DICETTO_DICE, parts);
-    for (unsigned i = 0; i < count; i++) {
-        dicetto_chances_keeping(g, parts[i], chance);
-        best.wins = chance[space].wins > best.wins ? chance[space].wins : best.wins;
-        best.level = chance[space].level > best.level ? chance[space].level : best.level;
+    return game_sentence(&dicetto_game, claim->reasons->word)->one;
+}
+
+/* As the odds show it. */
+static unsigned shown(float chance)
+{
+    return chance >= 0.999F ? 100 : chance >= 0.99F ? 99 : (unsigned)(chance * 100 + 0.5F);
+}
+
+/* The chance for a card of some kind that is planned for, once the move is made; -1: none is. */
+static float planned(const struct claim *claim, unsigned kind, bool battle)
+{
+    float most = -1;
+    for (unsigned space = 0; space < ALL_SPACES; space++) {
+        const float chance = battle ? claim->after[space].level : claim->after[space].wins;
+        if (kind_on(claim->g, space) == kind && claim->hope.on[space] > 0.02F && chance > most)
+            most = chance;
     }
-    return best;
-}
-
-static bool is_aim(const struct claim *claim, unsigned space, bool battle)
-{
-    const struct dicetto_chance best = best_keep(claim->g, space);
-    struct dicetto_chance with[ALL_SPACES];
-    dicetto_chances_keeping(claim->g, claim->reasons->values.dice, with);
-    return battle ? best.level < 0.999F && with[space].level > best.level - 0.021F
-                  : best.wins < 0.999F && with[space].wins > best.wins - 0.021F;
-}
-
-static void check_aim(const struct claim *claim, bool battle)
-{
-    const unsigned card = claim->reasons->values.card;
-    bool found = false;
-    for (unsigned space = 0; space < ALL_SPACES; space++)
-        found = found || (kind_on(claim->g, space) == card && claim->hope.on[space] > 0.02F &&
-                          is_aim(claim, space, battle));
-    assert_true(found);
-}
-
-/* How likely dice end up on a card of some kind. */
-static float likely(const struct claim *claim, unsigned kind)
-{
-    float most = 0;
-    for (unsigned space = 0; space < ALL_SPACES; space++)
-        if (kind_on(claim->g, space) == kind && claim->hope.on[space] > most)
-            most = claim->hope.on[space];
     return most;
 }
 
-/* Whether dice that lie there are enough for a card, or for a battle if it is mostly fought for. */
-static bool had(const struct claim *claim, unsigned space)
+static bool is_shown(const struct claim *claim, unsigned kind, bool battle, unsigned figure)
 {
-    const bool battle = claim->hope.battle[space] > claim->hope.on[space];
-    return (battle ? claim->best[space].level : claim->best[space].wins) >= 0.999F;
-}
-
-static bool names_had(const struct claim *claim, unsigned kind)
-{
-    bool all = true;
-    for (unsigned space = 0; space < ALL_SPACES; space++)
-        if (kind_on(claim->g, space) == kind)
-            all = all && had(claim, space);
-    return all;
-}
-
-/* The dice that are kept are enough, whatever is rolled, and nothing else is in sight that the hand
- * does not have. */
-static void check_more(const struct claim *claim)
-{
-    struct dicetto_chance with[ALL_SPACES];
-    bool enough = false;
-    dicetto_chances_keeping(claim->g, claim->reasons->values.dice, with);
     for (unsigned space = 0; space < ALL_SPACES; space++) {
-        enough = enough || (kind_on(claim->g, space) == claim->reasons->values.card &&
-                            with[space].wins >= 0.999F);
-        assert_true(claim->hope.on[space] <= 0.02F || had(claim, space));
+        const float chance = battle ? claim->after[space].level : claim->after[space].wins;
+        if (kind_on(claim->g, space) == kind && shown(chance) == figure)
+            return true;
     }
-    assert_true(enough);
+    return false;
 }
 
-/* No card that is not named is likelier than one that is, but for those that the hand has; these
- * are not named unless there are no others. */
-static void check_likeliest(const struct claim *claim, bool two)
+/* What is called likely, or the main thing, is what the odds show to be the likeliest. */
+static void check_superlatives(const struct claim *claim, bool battle)
+{
+    const char *text = text_of_claim(claim);
+    if (strstr(text, "likeliest") == NULL && strstr(text, "mostly") == NULL)
+        return;
+    const float most = planned(claim, claim->reasons->values.card, battle);
+    for (unsigned space = 0; space < ALL_SPACES; space++)
+        assert_true(claim->after[space].wins <= most);
+}
+
+/* Of what is planned nothing that the odds show as likelier goes unsaid; two battles are too much
+ * for one sentence. */
+static void check_nothing_likelier(const struct claim *claim, float named)
+{
+    for (unsigned space = 0; space < ALL_SPACES; space++)
+        if (claim->hope.on[space] > 0.02F && claim->hope.battle[space] <= claim->hope.on[space])
+            assert_true(claim->after[space].wins <= named + 1e-5F);
+}
+
+/* Without that bonus card another choice would be better by more than one in a hundred. */
+static void check_bonus(const struct claim *claim)
+{
+    struct dicetto without = *claim->g;
+    struct dicetto_turn turn;
+    struct dicetto_eye eye;
+    struct move best;
+    const struct net net = dicetto_net(NET_DICETTO);
+    const unsigned bonus = claim->reasons->values.card - FIRST_BONUS;
+    assert_true(bonus < BONUSES && (without.bonuses >> bonus & 1) != 0);
+    assert_true(dicetto_turn_best(claim->turn, claim->g, &best).win < claim->hope.win + 0.0021);
+    without.bonuses &= (uint8_t)~(1U << bonus);
+    dicetto_eye_open(&eye, &net, &without);
+    const struct dicetto_judge judge = {.value = dicetto_value, .context = &eye, .watcher = NOBODY};
+    dicetto_turn_solve(&turn, &without, &judge);
+    assert_true(dicetto_turn_best(&turn, &without, &best).win >
+                dicetto_turn_choice(&turn, &without, claim->move).win + 0.009);
+}
+
+static void check_again(const struct claim *claim)
 {
     const struct event *said = &claim->reasons->values;
-    bool others = false;
-    for (unsigned space = 0; space < ALL_SPACES; space++)
-        others = others || (claim->hope.on[space] > 0.02F && !had(claim, space));
-    assert_true(others || !two);
-    assert_true(!others || !names_had(claim, said->card));
-    assert_true(!two || !names_had(claim, said->m));
-    const float first = likely(claim, said->card);
-    const float least = two ? likely(claim, said->m) : others ? 0.02F : first;
-    assert_true(first >= least);
-    for (unsigned space = 0; space < ALL_SPACES; space++) {
-        const unsigned kind = kind_on(claim->g, space);
-        if (kind != said->card && !(two && kind == said->m) && !(others && had(claim, space)))
-            assert_true(claim->hope.on[space] <= least);
+    const char *text = text_of_claim(claim);
+    const bool two = strstr(text, "{level}") != NULL, sure = strstr(text, "{n}") == NULL;
+    const bool battle = strstr(text, "battle") != NULL;
+    assert_int_equal(said->dice, claim->g->hand - claim->move->x);
+    if (strstr(claim->reasons->word, "-bonus") != NULL) {
+        check_bonus(claim);
+        return;
     }
+    check_superlatives(claim, battle && !two);
+    const float first = planned(claim, said->card, battle && !two);
+    const float second = two ? planned(claim, said->m, battle) : 0;
+    assert_true(first >= 0 && second >= 0);
+    assert_true(!sure || first >= 0.999F);
+    assert_true(sure || is_shown(claim, said->card, battle && !two, said->n));
+    assert_true(!two || is_shown(claim, said->m, battle, said->other));
+    check_nothing_likelier(claim, first > second ? first : second);
 }
 
 /* Whether the game is over once this turn is. */
@@ -549,25 +587,19 @@ static void check(const struct claim *claim)
 {
     if (claim->move->kind == DO_PLACE)
         check_place(claim);
-    if (claim->move->kind == DO_DONE)
-        assert_true(says(claim, "why-done"));
+    if (claim->move->kind == DO_DONE && !says(claim, "why-done"))
+        check_bonus(claim);
     if (says(claim, "why-stop-super") || says(claim, "why-stop-nothing"))
         assert_int_equal(says(claim, "why-stop-super"),
                          claim->g->rolls == ROLLS && claim->g->super == claim->g->turn);
     else if (claim->move->kind == DO_STOP)
         check_stop(claim);
-    if (claim->move->kind == DO_AGAIN && !says(claim, "why-again")) {
-        assert_int_equal(claim->reasons->values.dice, claim->g->hand - claim->move->x);
-        if (begins(claim, "why-keep-likely") || begins(claim, "why-all-again-likely"))
-            check_likeliest(claim, strstr(claim->reasons->word, "-one") == NULL);
-        else if (strstr(claim->reasons->word, "-more") != NULL)
-            check_more(claim);
-        else
-            check_aim(claim, strstr(claim->reasons->word, "-battle") != NULL);
-    }
+    if (claim->move->kind == DO_AGAIN && !says(claim, "why-again"))
+        check_again(claim);
 }
 
-static void explain_and_check(const struct dicetto *g, const struct move *move)
+/* Whether it is a bonus card that speaks for the move. */
+static bool explain_and_check(const struct dicetto *g, const struct move *move)
 {
     struct dicetto_turn turn;
     struct dicetto_eye eye;
@@ -580,18 +612,25 @@ static void explain_and_check(const struct dicetto *g, const struct move *move)
     dicetto_explain(&question, &reasons);
     struct claim claim = {.g = g, .turn = &turn, .move = move, .reasons = &reasons};
     claim.hope = dicetto_turn_choice(&turn, g, move);
-    dicetto_chances(g, g->turn, claim.best);
+    dicetto_chances_after(g, move, claim.after);
     assert_non_null(game_sentence(&dicetto_game, reasons.word));
     check(&claim);
+    return strstr(reasons.word, "-bonus") != NULL;
 }
 
-/* The moves are the novice's, which leave dice everywhere; what is explained is any choice. */
+/* The moves are the novice's, which leave dice everywhere; what is explained is any choice, and
+ * that of a bot. */
 static void reasons_are_true(void **unused)
 {
+    unsigned bonuses = 0;
     (void)unused;
     for (unsigned game = 0; game < 12; game++) {
-        const struct setup setup = {.seats = (uint8_t)(2 + game % 3)};
+        struct setup setup = {.seats = (uint8_t)(2 + game % 3)};
         struct rng rng = rng_stream(17, game);
+        const char *at = NULL;
+        size_t length = 0;
+        assert_null(game_parse_options(&dicetto_game, game % 2 != 0 ? "bonus=on" : "bonus=off",
+                                       &setup, &at, &length));
         struct dicetto g;
         dicetto_game.start(&g, &setup);
         while (dicetto_game.waiting(&g) != 0) {
@@ -603,12 +642,17 @@ static void reasons_are_true(void **unused)
             } else {
                 question.count = dicetto_game.choices(&g, g.turn, list);
                 move = bot_find(&dicetto_game, "novice")->choose(&question, &rng);
-                if (g.ask == WAIT_AGAIN || g.ask == WAIT_PLACE)
+                if (g.ask == WAIT_AGAIN || g.ask == WAIT_PLACE) {
+                    const struct move best =
+                        bot_find(&dicetto_game, "strong")->choose(&question, &rng);
                     explain_and_check(&g, &list[rng_below(&rng, question.count)]);
+                    bonuses += explain_and_check(&g, &best);
+                }
             }
             assert_null(dicetto_game.apply(&g, &move, NULL));
         }
     }
+    assert_true(bonuses > 3);
 }
 
 /* --- one hint after the other --- */
@@ -729,6 +773,7 @@ int main(void)
         cmocka_unit_test(runners_up_differ),
         cmocka_unit_test(stopping_names_the_dice),
         cmocka_unit_test(what_the_hand_has_is_no_aim),
+        cmocka_unit_test(figures_are_those_of_the_odds),
         cmocka_unit_test(points_of_a_lost_game),
         cmocka_unit_test(refusals_say_what_it_takes),
         cmocka_unit_test(refusals_name_the_owner),

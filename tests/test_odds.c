@@ -46,7 +46,7 @@ static struct bot_odds odds_of(const struct scene *scene, unsigned seat)
     alignas(16) unsigned char view[STATE_MAX];
     struct bot_odds odds;
     scene->game->observe(scene->state, seat, view);
-    bot_odds(scene->game, view, seat, &odds);
+    bot_odds(scene->game, view, seat, NULL, &odds);
     return odds;
 }
 
@@ -184,12 +184,36 @@ static void test_before_a_turn(void **unused)
     assert_true(fabsf(row_of(&scene, 1, "2").wins - 0.1020F) < 0.0001F);
 }
 
+/* Odds follow what is held: fours in two rolls of four dice, or if one die stays for the first. */
+static void test_held(void **unused)
+{
+    struct scene scene;
+    struct move move;
+    struct bot_odds odds = {0};
+    (void)unused;
+    arrange(&scene, "dicetto", 2,
+            (const char *const[]){"space 1 face-4", "space 2 face-6", "space 3 large-straight",
+                                  "space 4 four-of-a-kind", "turn 1", "at roll", NULL});
+    play(&scene, CHANCE, "roll 1 2 2 5 6");
+    const double all = 1 - pow(5 / 6.0, 8), three = 1 - pow(5 / 6.0, 7);
+    check(&scene, "1", all, all);
+    assert_null(scene.game->parse_move(0, "roll 2 2 5", &move));
+    bot_odds(scene.game, scene.state, 0, &move, &odds);
+    assert_true(fabs((double)odds.row[0].wins - three) < 0.0001);
+    assert_true(odds.row[1].wins > 0.999F);
+    assert_null(scene.game->parse_move(0, "stop", &move));
+    bot_odds(scene.game, scene.state, 0, &move, &odds);
+    assert_true(odds.row[0].wins < 0.0001F);
+    assert_true(odds.row[1].wins > 0.999F);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_last_die), cmocka_unit_test(test_best_hand),
-        cmocka_unit_test(test_keeping),  cmocka_unit_test(test_no_odds),
-        cmocka_unit_test(test_rolls),    cmocka_unit_test(test_before_a_turn),
+        cmocka_unit_test(test_last_die),      cmocka_unit_test(test_best_hand),
+        cmocka_unit_test(test_keeping),       cmocka_unit_test(test_no_odds),
+        cmocka_unit_test(test_held),          cmocka_unit_test(test_rolls),
+        cmocka_unit_test(test_before_a_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

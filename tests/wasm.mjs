@@ -137,6 +137,19 @@ await test("a hint says why", async () => {
   same(new Client(host, 6, "Bob").say("hint")[0].refused, "not-asked", "a hint for nobody");
 });
 
+await test("hints of Dicetto with bonus cards find room, and are the native ones", async () => {
+  const host = await opened(8);
+  const client = sit(host, "game=dicetto options=bonus=on", ["strong", "strong"]);
+  let bonuses = 0;
+  for (let turn = 0; turn < 12 && client.question !== undefined; turn++) {
+    const [{ hint }] = client.say("hint 1000");
+    if (hint?.why?.includes("-bonus ")) bonuses++;
+    client.playOn(1);
+  }
+  same(bonuses > 0, true, "a bonus card speaks for a move");
+  compareWithNative(host);
+});
+
 await test("a hint wants the nets of its game, and does without those that cannot be had", async () => {
   const wants = async (settings, weights) => {
     const host = new Host(module, () => rest, weights, 4);

@@ -45,7 +45,7 @@ static void do_odds(struct session *session, unsigned seat, const char *rest)
     struct session_question asked;
     struct bot_odds odds;
     session_choices(session, seat, &asked);
-    bot_odds(session->match.game, asked.view, seat, &odds);
+    bot_odds(session->match.game, asked.view, seat, NULL, &odds);
     odds_tell(session->match.game, &odds, &session->screen);
 }
 
