@@ -10,14 +10,26 @@ static void json_part(struct text *json, const char *name, float part)
     json_number(json, name, (int64_t)(part * 10000.0F + 0.5F));
 }
 
-void aids_odds(struct table *t, const struct table_person *who, unsigned seat)
+static const char *judge(const struct table *t, unsigned seat, const char *words, struct move *move)
 {
+    const char *error = t->match.game->parse_move(seat, words, move);
+    return error != NULL ? error : inputs_judge(t, seat, move);
+}
+
+const char *aids_odds(struct table *t, const struct table_person *who, unsigned seat,
+                      const char *words)
+{
+    struct move after;
+    const bool thought = *words != '\0';
+    const char *error = thought ? judge(t, seat, words, &after) : NULL;
+    if (error != NULL)
+        return error;
     alignas(16) unsigned char view[STATE_MAX];
     char bytes[1024];
     struct text json = TEXT(bytes);
     struct bot_odds odds;
     t->match.game->observe(t->told, seat, view);
-    bot_odds(t->match.game, view, seat, NULL, &odds);
+    bot_odds(t->match.game, view, seat, thought ? &after : NULL, &odds);
     text_add(&json, "{\"odds\":{");
     json_number(&json, "question", t->question);
     json_name(&json, "rows");
@@ -33,12 +45,7 @@ void aids_odds(struct table *t, const struct table_person *who, unsigned seat)
     }
     text_add(&json, "]}}");
     tell_person(t, who, &json);
-}
-
-static const char *judge(const struct table *t, unsigned seat, const char *words, struct move *move)
-{
-    const char *error = t->match.game->parse_move(seat, words, move);
-    return error != NULL ? error : inputs_judge(t, seat, move);
+    return NULL;
 }
 
 /* What the game can say about a refusal; false: nothing beyond its error. */

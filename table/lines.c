@@ -330,8 +330,7 @@ static const char *line_rematch(struct table *t, struct line *l)
 
 static const char *line_odds(struct table *t, struct line *l)
 {
-    aids_odds(t, l->who, (unsigned)l->seat);
-    return NULL;
+    return aids_odds(t, l->who, (unsigned)l->seat, l->rest);
 }
 
 static const char *line_why(struct table *t, struct line *l)

@@ -255,7 +255,9 @@ void json_undone(unsigned viewer, const struct span *span, struct text *out);
 
 /* --- aids ------------------------------------------------------------------------------------ */
 
-void aids_odds(struct table *t, const struct table_person *who, unsigned seat);
+/* After a move that is thought of; `words` may be "". */
+const char *aids_odds(struct table *t, const struct table_person *who, unsigned seat,
+                      const char *words);
 /* NULL: it would be taken, and who asked has been told so; or why not. */
 const char *aids_why(struct table *t, const struct table_person *who, unsigned seat,
                      const char *words);

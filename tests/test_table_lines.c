@@ -1473,6 +1473,10 @@ static void aids(void **context)
     SAY(1, "why keep -");
     assert_int_equal(world.messages_count, told + 1);
     assert_string_equal(last_told(), "{\"may\":\"keep -\"}");
+    SAY(1, "odds keep -");
+    assert_non_null(strstr(last_told(), "{\"odds\":{\"question\":1,"));
+    REFUSED(1, "wrong-question", "odds award 2");
+    REFUSED(1, "no-such-move", "odds sing");
     assert_int_equal(world.rows_count, rows);
     REFUSED(1, "wrong-question", "why award 2");
     REFUSED(1, "no-such-move", "why sing");

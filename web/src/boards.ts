@@ -52,6 +52,8 @@ export interface BoardProps {
   hinted?: string;
   /** Chances by place or space, in parts of 10,000, if somebody wants them. */
   odds?: Readonly<Record<string, { wins: number; level: number }>>;
+  /** The move that the dice held now would make; '' if none is held. */
+  consider?(move: string): void;
   /** Tells why a move is not possible now. */
   why?(move: string): void;
   /** Something else has been chosen than what was asked about. */

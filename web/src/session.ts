@@ -79,6 +79,11 @@ export const hints = new Hints(() => sayLine('hint'));
 /** Whether odds are wanted, and the last that were told. */
 export const oddsWanted = signal(false);
 export const odds = signal<OddsRow[] | undefined>(undefined);
+/** The move that is thought of, which odds are about; '': none. */
+export const considered = signal('');
+export const consider = (move: string): void => {
+  considered.value = move;
+};
 /** Whether the last report has arrived. */
 export const reported = signal(false);
 export const ratings = signal<{ before: number[]; after: number[] }[] | undefined>(undefined);
@@ -172,6 +177,7 @@ function reset(): void {
     refusal.value = undefined;
     hints.close();
     odds.value = undefined;
+    considered.value = '';
     reported.value = false;
     ratings.value = undefined;
   });
@@ -465,9 +471,9 @@ export function askHint(): void {
   if (ask && told.ask && told.question === question) hints.ask(question);
 }
 
-/** Asks what dice may bring, now and whenever the position is another one. */
+/** Asks what dice may bring, after the move that is thought of if there is one. */
 export function askOdds(): void {
-  if (place.value) say(place.value, 'odds');
+  if (place.value) say(place.value, `odds ${considered.value}`.trim());
 }
 
 /** Asks whether a move would be taken, and if not, by which rule. */

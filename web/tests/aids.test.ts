@@ -26,13 +26,10 @@ test('chances are rounded, but never to what they are not', () => {
   );
   assert.equal(
     oddsWords(t, 'card', { wins: 5200, level: 6700 }),
-    '52\u00a0% outright, 67\u00a0% with a battle',
+    '52\u00a0% to take it, 67\u00a0% to take it or reach a battle',
   );
   assert.equal(oddsWords(t, 'card', { wins: 5200, level: 5200 }), '52\u00a0%');
-  assert.equal(
-    oddsWords(t, 'card', { wins: 0, level: 10000 }),
-    '0\u00a0% outright, 100\u00a0% with a battle',
-  );
+  assert.equal(oddsWords(t, 'card', { wins: 0, level: 10000 }), '100\u00a0% to reach a battle');
 });
 
 test('a hint says its move once', () => {

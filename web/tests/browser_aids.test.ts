@@ -64,6 +64,16 @@ test('a hint and odds at the table of a server', async () => {
   assert.ok(await asked(page));
   await page.getByRole('button', { name: 'Odds' }).click();
   await page.locator('.space .odds').first().waitFor();
+  // what is held is what they are about
+  const note = page.locator('.odds-panel .note');
+  const die = page.locator('.own .die-button').first();
+  const held = await die.getAttribute('aria-label');
+  await note.getByText('Your best chance for each card').waitFor({ state: 'attached' });
+  await die.click();
+  await note.getByText('if you hold these dice now').waitFor({ state: 'attached' });
+  assert.notEqual(await die.getAttribute('aria-label'), held);
+  await die.click();
+  await note.getByText('Your best chance for each card').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Hint' }).click();
   const hint = page.getByRole('group', { name: 'Hint' });
   await hint.waitFor();

@@ -15,6 +15,11 @@ interface Chance {
   level: number;
 }
 
+const cardWords = (t: Translate, wins: string, level: string): string =>
+  wins === '0'
+    ? t('{level} % to reach a battle', { level })
+    : t('{wins} % to take it, {level} % to take it or reach a battle', { wins, level });
+
 /** A chance in words, the same wherever it is told: for a place of Dice Town, or a card of Dicetto, where a
  * tie is a battle. */
 export function oddsWords(t: Translate, kind: 'place' | 'card', chance: Chance): string {
@@ -22,16 +27,16 @@ export function oddsWords(t: Translate, kind: 'place' | 'card', chance: Chance):
   if (wins === level) return t('{n} %', { n: wins });
   return kind === 'place'
     ? t('{wins} % alone, {level} % with ties', { wins, level })
-    : t('{wins} % outright, {level} % with a battle', { wins, level });
+    : cardWords(t, wins, level);
 }
 
 /** The same for a card, whose room is small. Two numbers are never a range. */
 function cardLabel(t: Translate, chance: Chance): string {
   const [wins, level] = [percent(chance.wins), percent(chance.level)];
-  if (wins === level) return t('{n} %', { n: wins });
+  if (wins === level || wins === '99+') return t('{n} %', { n: wins });
   return chance.wins === 0
-    ? t('battle {level} %', { level })
-    : t('{wins} %, battle {level} %', { wins, level });
+    ? t('{level} % to battle', { level })
+    : t('{wins} %, {level} % to battle', { wins, level });
 }
 
 /** From the one chance to the other, where places are so small that nothing else fits. */

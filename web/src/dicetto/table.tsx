@@ -536,6 +536,13 @@ function Table(board: BoardProps) {
   }, [board.speed]);
   const stay = useStay(pick.ask);
   const part = { board, game, pick, slots: now, hand: handOf(now) };
+  const held =
+    isRolling(pick) && pick.picked.length > 0
+      ? (rollWithout(pick.choices, part.hand, pick.picked)?.move ?? 'stop')
+      : '';
+  useEffect(() => {
+    board.consider?.(held);
+  }, [held]);
   const over = game.winners.length > 0;
   const asked = asLying(board.ask?.is ?? '', part.hand);
   return (

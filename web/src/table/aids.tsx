@@ -8,6 +8,7 @@ import {
   answer,
   askHint,
   askOdds,
+  considered,
   hints,
   inLesson,
   odds,
@@ -24,15 +25,17 @@ const namer = () => ({
   you: table.value.you,
 });
 
-/** Odds are asked for again whenever the position is another one, as long as there is a game. */
+/** Odds are asked for again whenever the position is another one, or what is held, as long as there is a
+ * game. */
 function useOdds(plays: boolean): void {
   const { lines } = table.value;
   const wanted = oddsWanted.value && plays;
+  const after = considered.value;
   const shown = !onStage.value; // what they are about is still to be seen
   useEffect(() => {
     if (!wanted || !shown) odds.value = undefined;
     else askOdds();
-  }, [lines, wanted, shown]);
+  }, [lines, wanted, shown, after]);
 }
 
 const Bulb = () => (
@@ -150,7 +153,14 @@ export function OddsPanel() {
           <p class="note">
             {town
               ? t('Your best chance for each place if you go for nothing else.')
-              : t('Your best chance for each card if you go for nothing else.')}
+              : considered.value === ''
+                ? t(
+                    'Your best chance for each card if you go for nothing else. Hold dice to see the chances with them.',
+                  )
+                : t(
+                    'Your chance for each card if you hold these dice now and go for nothing else.',
+                  )}
+            {!town && ` ${t('You win half of all battles.')}`}
           </p>
           <ul>
             {rows.map((row) => (

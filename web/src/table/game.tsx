@@ -8,6 +8,7 @@ import {
   answer,
   askWhy,
   choseAnew,
+  consider,
   hints,
   inLesson,
   joined,
@@ -123,6 +124,7 @@ export function BoardView(props: View) {
               : odds.value && Object.fromEntries(odds.value.map((row) => [row.of, row]))
           }
           hinted={hints.given.value?.move}
+          consider={consider}
           why={askWhy}
           choosing={choseAnew}
           recap={
