@@ -15,7 +15,6 @@ import {
   bribed,
   costliest,
   costMore,
-  lossPerChoice,
   isClear,
   jumps,
   LABELS,
@@ -144,7 +143,6 @@ function AccountOf({ report, seat }: { report: Report; seat: SeatReport }) {
 }
 
 function SeatCard({ replay, report, seat, most }: Part & { seat: SeatReport; most: number }) {
-  const rate = lossPerChoice(seat);
   const counts = LABELS.filter((label) => label !== 'none' && (seat.labels[label] ?? 0) > 0);
   return (
     <li class="seat-card">
@@ -157,11 +155,6 @@ function SeatCard({ replay, report, seat, most }: Part & { seat: SeatReport; mos
         </small>
       </h4>
       <p>{verdictOn(replay, seat)}</p>
-      {rate !== undefined && (
-        <p class="error-rate">
-          {t('Lost by an average choice')} <b>{t('{n} %', { n: percent(rate) })}</b>
-        </p>
-      )}
       <dl class="figures">
         <dt>{t('Luck')}</dt>
         <dd>
@@ -202,7 +195,7 @@ function Seats({ replay, report }: Part) {
       <h3>{t('Luck and skill')}</h3>
       <p class="note">
         {t(
-          'Luck and losses are in % of a win; thin lines show where the truth is 19 times out of 20.',
+          'Luck and losses are in % of a win. They are estimates: the thin lines show how far they may be off, and 19 times out of 20 the true value lies there.',
         )}
       </p>
       <p class="note">
@@ -433,9 +426,10 @@ function How({ replay, report }: Part) {
   return (
     <div class="panel how">
       <p class="note">
-        {t('Judged by a bot ({level}): choices by what their seat knew, chance with open cards.', {
-          level: levelName(report.level),
-        })}{' '}
+        {t(
+          'Judged by a bot ({level}). A choice is judged by what the player could know then; luck, with all cards open.',
+          { level: levelName(report.level) },
+        )}{' '}
         {report.left_out > 0 &&
           t.n(
             'For {n} piece there was no time.',

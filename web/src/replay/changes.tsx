@@ -20,8 +20,8 @@ function partsIn({ luck, choice, others, anew }: Parts): string {
   return [
     ...told(luck, (n) => t('luck {n} %', { n })),
     ...told(choice, (n) => t('own choice {n} %', { n })),
-    ...told(others, (n) => t('somebody else’s move {n} %', { n })),
-    ...told(anew, (n) => t('the bot’s second look {n} %', { n })),
+    ...told(others, (n) => t('somebody else’s choice {n} %', { n })),
+    ...told(anew, (n) => t('the bot’s correction {n} %', { n })),
   ].join(', ');
 }
 
@@ -54,7 +54,7 @@ export function ChangeHere({ replay, change }: { replay: Replay; change: Change 
           <Gains replay={replay} change={change} />
         </>
       ) : (
-        <p class="note">{t('Click or drag to go to a move, and see what it changed.')}</p>
+        <p class="note">{t('Tap or drag to go to a move, and see what it changed.')}</p>
       )}
     </div>
   );
@@ -78,7 +78,7 @@ export function Changes({
       <h3>{t('Where the chances changed most')}</h3>
       <p class="note">
         {t(
-          'Each number in the graph is one move. The bot’s second look is neither luck nor a mistake: only after the move did it see what the position was worth.',
+          'Each number in the graph is one move. The bot’s correction is neither luck nor anybody’s mistake: until that move the bot itself had misjudged the position.',
         )}
       </p>
       <ol>

@@ -107,15 +107,6 @@ export function lessons(report: Report, people: readonly number[], most = 3): De
     .slice(0, most);
 }
 
-/** What a seat has lost on average with each decision that it had, as a share of a win. */
-export function lossPerChoice(seat: SeatReport): number | undefined {
-  const decisions = Object.entries(seat.labels).reduce(
-    (sum, [label, n]) => sum + (label === 'none' ? 0 : n),
-    0,
-  );
-  return decisions === 0 ? undefined : seat.loss.win.mean / decisions;
-}
-
 /** A loss of this much of a win costs one game in that many. */
 export const oneIn = (loss: number): number => Math.max(1, Math.round(1 / loss));
 
@@ -173,7 +164,8 @@ export interface Change {
   choice?: { seat: number; loss: number };
 }
 
-/** What a change is made of for a seat. The four add up to it. */
+/** What a change is made of for a seat. The four add up to it. What a choice cost, the others have gained in
+ * equal parts; whatever else a move changed is for all of them what the bot saw only then. */
 export interface Parts {
   luck: number;
   choice: number;
@@ -188,10 +180,13 @@ const gainOf = ({ before, after }: Change, seat: number): number =>
 export function partsFor(change: Change, seat: number): Parts {
   const gain = gainOf(change, seat);
   const chooser = change.choice?.seat;
-  if (chooser !== undefined && chooser !== seat)
-    return { luck: 0, choice: 0, others: gain, anew: 0 };
+  const loss = change.choice?.loss ?? 0;
+  if (chooser !== undefined && chooser !== seat) {
+    const others = loss / (change.after.length - 1);
+    return { luck: 0, choice: 0, others, anew: gain - others };
+  }
   const luck = change.luck?.[seat - 1] ?? 0;
-  const choice = 0 - (change.choice?.loss ?? 0);
+  const choice = 0 - loss;
   return { luck, choice, others: 0, anew: gain - luck - choice };
 }
 
