@@ -444,7 +444,7 @@ static const char *rules(const void *view, unsigned part)
                ? NULL
                : N_("Dicetto in short: roll up to three times, then place dice on cards whose combination "
                     "they show. When your next turn begins, you collect each card on which your dice "
-                    "still stand. Until then others can drive them away with more pips; with as many, "
+                    "still stand. Until then others can push them off with more pips; with as many, "
                     "one die each decides. The game ends when somebody has collected enough cards, and "
                     "the most points win.");
 }

@@ -123,6 +123,10 @@ test('dice picked by number are heard at once; Stop and Done have keys', async (
   await keyboard.press('d');
   const anyway = page.locator('.own .anyway'); // something could still be placed
   if ((await anyway.count()) > 0) {
+    assert.match(
+      (await page.locator('.sure .note-line').textContent()) ?? '',
+      /\d could still win \S/,
+    );
     await page.locator('.own .anyway[aria-disabled=false]').waitFor();
     await keyboard.press('Tab');
     await keyboard.press('Enter');

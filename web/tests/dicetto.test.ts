@@ -422,9 +422,9 @@ test('what beats the dice on a card can be made, for every card and every sum', 
   }
   assert.equal(barWords(t, 'pair', 8), '10+ wins, 8 is a battle');
   assert.equal(barWords(t, 'pair', 10), '12 wins, 10 is a battle');
-  assert.equal(barWords(t, 'pair-d', 12), '12: only a battle');
+  assert.equal(barWords(t, 'pair-d', 12), 'only a battle, with 12');
   assert.equal(barWords(t, 'face-2', 2), '4+ wins, 2 is a battle');
-  assert.equal(barWords(t, 'small-straight', 15), '15: only a battle');
+  assert.equal(barWords(t, 'small-straight', 15), 'only a battle, with 15');
 });
 
 test('a card tells of a lost battle only whom it bars, and only when it is lost', () => {

@@ -52,7 +52,9 @@ export function prospect(
     if (space.tried && isBetween(board.news)) return ''; // won, and the dice are on their way
     if (space.tried && game.turn === board.you) return t('you lost a battle here');
     if (reach === undefined) return barWords(t, space.card, sum);
-    return reach === 'stand' ? t('you can beat {n}', { n: sum }) : t('a battle at {n}', { n: sum });
+    return reach === 'stand'
+      ? t('you can beat {n}', { n: sum })
+      : t('you can battle with {n}', { n: sum });
   }
   return reach === undefined ? '' : t('fits');
 }
@@ -80,7 +82,7 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
     else if (best) pick.set(pickGroup(part.hand, best.tokens));
   };
   const holds = groups.length === 0 && reached ? bestFor(space, part.hand) : undefined;
-  const name = space.card === '' ? t('empty') : nameOf(board, plainCard(space.card));
+  const name = space.card === '' ? t('no card') : nameOf(board, plainCard(space.card));
   const called = cardAt(board, id);
   const twin = game.spaces.filter(({ card }) => card === space.card).length > 1;
   return (

@@ -74,7 +74,7 @@ export function reachAt(
 export function barWords(t: Translate, card: string, sum: number): string {
   const more = beating(card, sum);
   return more === undefined
-    ? t('{n}: only a battle', { n: sum })
+    ? t('only a battle, with {n}', { n: sum })
     : beating(card, more) === undefined
       ? t('{more} wins, {n} is a battle', { more, n: sum })
       : t('{more}+ wins, {n} is a battle', { more, n: sum });

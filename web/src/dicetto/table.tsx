@@ -30,6 +30,7 @@ import { cardAt, Cards, type Part as Shared } from './cards';
 import { asLying, questionWords } from './heard';
 import {
   groupOf,
+  groupsFor,
   isBattle,
   meant,
   pickDice,
@@ -419,7 +420,8 @@ function Controls(part: Part) {
         ask={t('End your turn?')}
         anyway={t('End the turn')}
         rather={t('Place more')}
-        why={t('something could still win {card}', {
+        why={t('{dice} could still win {card}', {
+          dice: groupsFor(pick.choices, open).slice(0, 1).flatMap(groupOf).join(' '),
           card: cardName(spaceAt(game, open)?.card ?? open),
         })}
         first

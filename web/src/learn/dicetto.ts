@@ -86,8 +86,10 @@ export const lesson: Lesson = {
     },
     {
       from: 'sent-home seat=1',
-      say: mark('{two} put a higher die on the Super Roll card, so yours came home.'),
-      why: mark('A higher sum drives other dice away. Your three 6s are still there!'),
+      say: mark(
+        '{two} pushed your die off the Super Roll card with a higher one, so you take it back.',
+      ),
+      why: mark('A higher sum pushes other dice off. Your three 6s are still there!'),
       show: ['super', 'space.2'],
     },
     {
@@ -113,7 +115,7 @@ export const lesson: Lesson = {
     {
       from: 'placed seat=1 dice=5+5',
       fight: true,
-      say: mark('You win the battle! Your dice take the card, and those of {two} go home.'),
+      say: mark('You win the battle! Your dice take the card, and {two} takes the others back.'),
       why: mark('The first throw was a tie, so you both threw again. Then your die was higher.'),
       show: ['space.1'],
     },
@@ -167,7 +169,7 @@ export const lesson: Lesson = {
     mark(
       'Place groups of dice on cards they fit. If they are still there next turn, you win the card.',
     ),
-    mark('A higher sum drives others away. An equal sum is a battle: the higher die wins.'),
+    mark('A higher sum pushes others off. An equal sum is a battle: the higher die wins.'),
     mark('A lost battle costs only the dice that fought, and only for this turn.'),
     mark('Ten cards end the game, and the most points win.'),
   ],

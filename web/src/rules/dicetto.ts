@@ -48,7 +48,7 @@ const TURN = [
 const COLLECT = [
   p(
     mark(
-      'At the start of your turn every card that carries your dice is yours. Your dice come home, and new cards are laid out until four combination cards lie on the table again.',
+      'At the start of your turn every card that carries your dice is yours. You take your dice back, and new cards are laid out until four combination cards lie on the table again.',
     ),
     { at: ['card.'] },
   ),
@@ -125,7 +125,11 @@ const BEAT = [
     mark('If another player’s dice are on the card, add up the pips, however many dice there are.'),
     { at: ['Beating dice'] },
   ),
-  item(mark('**You have more:** the other dice go home, and yours take their place.')),
+  item(
+    mark(
+      '**You have more:** you push the other dice off. Their owner takes them back, and yours take their place.',
+    ),
+  ),
   item(mark('**It is equal:** there is a battle.')),
   item(mark('**You have fewer:** you cannot place there.')),
 ];
@@ -133,7 +137,7 @@ const BEAT = [
 const BATTLE = [
   p(
     mark(
-      'Both players roll one die, again if it is a draw. The higher roll keeps the card, and the other dice go home. The dice on the card keep their faces.',
+      'Both players roll one die, again if it is a draw. The higher roll keeps the card, and the other player takes the dice back. The dice on the card keep their faces.',
     ),
     { at: ['D4'] },
   ),
