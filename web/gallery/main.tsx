@@ -5,6 +5,7 @@ import type { Translate } from '../src/i18n';
 import { keepSettings } from '../src/settings';
 import '../src/styles/base.css';
 import '../src/cards/cards.css';
+import '../src/dicetto/dicetto.css';
 import './gallery.css';
 
 keepSettings(); // the theme

@@ -44,7 +44,6 @@ import { Memory } from './memory';
 import { ending, hasWord, parseDicetto, plainCard, pointsOf, type Dicetto } from './position';
 import { answered, handOf, PLACES, slots, type Slots } from './slots';
 import '../board/board.css';
-import './dicetto.css';
 
 interface Part extends Shared {
   slots: Slots;
