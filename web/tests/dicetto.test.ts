@@ -1,7 +1,7 @@
 /* Dicetto's dice keep their places on the felt, and a good hand is not rolled away by a slip. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ahead, bonusCounts } from '../src/dicetto/bonus';
+import { ahead, bonusCounts, countWords } from '../src/dicetto/bonus';
 import { prospect, type Part } from '../src/dicetto/cards';
 import { atStake, bestFor, makes } from '../src/dicetto/groups';
 import { asLying, questionWords, reachWords } from '../src/dicetto/heard';
@@ -497,4 +497,37 @@ test('who is ahead for a bonus card', () => {
   assert.equal(of('fewest-ones', { 'points-chance': 2 }), '1 2 0: 3 with 0');
   assert.equal(of('most-faces'), '0 2 0: 2 with 2');
   assert.equal(bonusCounts(game, 'most-new'), undefined);
+});
+
+test('a tie for a bonus card is no lead, and is told as what it is', () => {
+  const counts = [1, 0, 0];
+  assert.equal(ahead('most-cards', counts).tie, false);
+  assert.equal(ahead('fewest-cards', counts).tie, true);
+  assert.equal(ahead('most-cards', [0, 0, 0]).tie, true, 'nobody has any');
+  const said = (bonus: string) => countWords(t, bonus, counts, (n) => `Seat ${n}`);
+  assert.equal(said('most-cards'), 'Seat 1: 1, Seat 2: 0, Seat 3: 0');
+  assert.equal(
+    said('fewest-cards'),
+    'Seat 1: 1, Seat 2: 0, Seat 3: 0 (a tie: nobody gets it)',
+    'in the card that is tapped, and for screen readers',
+  );
+});
+
+test('dice that are pushed off lie there until they are sent home', () => {
+  const before = parseDicetto([
+    'turn 2',
+    'space 1 pair owner 1 dice 3 3',
+    'space 2 chance',
+    'super owner 2 dice 1',
+  ]);
+  const pushed = (...news: string[]) => {
+    const { id, space } = pushedOff(before, news) ?? {};
+    return id && `${id}: ${space?.dice.join(' ')} of ${space?.owner}`;
+  };
+  assert.equal(pushed('placed seat=2 dice=4+4 card=pair on=1'), '1: 3 3 of 1');
+  assert.equal(pushed('placed seat=1 dice=2 card=super on=super'), 'super: 1 of 2');
+  assert.equal(pushed('placed seat=2 dice=4 card=chance on=2'), undefined, 'it was free');
+  assert.equal(pushed('sent-home seat=1 dice=3+3 card=pair on=1'), undefined, 'now they fly');
+  assert.equal(pushed('battle seat=2 with=1 dice=3+3 on=1'), undefined, 'they lie there anyway');
+  assert.equal(pushed(), undefined);
 });

@@ -1,5 +1,6 @@
 /* The table of Dicetto: the cards with the dice on them, the seats and what they have collected, and in
  * front the dice of whose turn it is. */
+import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Board, BoardProps } from '../boards';
 import { PipFace } from '../board/dice';
@@ -25,7 +26,7 @@ import { Question } from '../board/status';
 import { usePick, useStay, type Picking } from '../board/use_pick';
 import { Figure } from '../cards/combos';
 import { Battle } from './battle';
-import { ahead, bonusCounts } from './bonus';
+import { ahead, bonusCounts, countWords } from './bonus';
 import { cardAt, Cards, type Part as Shared } from './cards';
 import { asLying, questionWords } from './heard';
 import {
@@ -182,16 +183,22 @@ function SeatRow(part: Part & { n: number }) {
   );
 }
 
-/** Who is ahead for a bonus card; in a tie of many the number alone. */
+/** Who is ahead for a bonus card. A tie does not look like that: nobody gets the card. */
 function Ahead({ board, game, card }: Part & { card: string }) {
   const counts = bonusCounts(game, card, board.decks);
   if (!counts) return null;
-  const { seats, n } = ahead(card, counts);
-  const all = counts.map((count, i) => `${seatLabel(board, i + 1)}: ${count}`).join(', ');
+  const { seats, n, tie } = ahead(card, counts);
+  const all = countWords(board.t, card, counts, (seat) => seatLabel(board, seat));
   return (
-    <span class="leads" title={all}>
-      {seats.length < 3 && seats.map((seat) => <Mark seat={seat} key={seat} />)}
-      <b aria-hidden="true">{seats.length < 3 ? n : '–'}</b>
+    <span class={`leads${tie ? ' tied' : ''}`} title={all}>
+      {seats.length < 3 &&
+        seats.map((seat, i) => (
+          <Fragment key={seat}>
+            {i > 0 && <span aria-hidden="true">=</span>}
+            <Mark seat={seat} />
+          </Fragment>
+        ))}
+      {tie ? <i aria-hidden="true">{board.t('tie')}</i> : <b aria-hidden="true">{n}</b>}
       <span class="hear">{all}</span>
     </span>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { PokerHands } from '../cards/hands';
 import { LargeCard } from '../cards/large';
-import { bonusCounts } from '../dicetto/bonus';
+import { bonusCounts, countWords } from '../dicetto/bonus';
 import { parseDicetto, pointsOf } from '../dicetto/position';
 import { explanation } from '../explain';
 import { t } from '../i18n';
@@ -29,9 +29,8 @@ function countsOf(topic: string): string | undefined {
   const { lines, decks } = table.value;
   const bonus = /^card\.((most|fewest)-.+)$/.exec(topic)?.[1];
   if (gameOf.value !== 'dicetto' || bonus === undefined) return undefined;
-  return bonusCounts(parseDicetto(lines), bonus, decks)
-    ?.map((n, i) => `${labelOf(i + 1)}: ${n}`)
-    .join(', ');
+  const counts = bonusCounts(parseDicetto(lines), bonus, decks);
+  return counts && countWords(t, bonus, counts, labelOf);
 }
 
 /** The cards that you know of in a hand. */
