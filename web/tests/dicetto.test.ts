@@ -5,7 +5,15 @@ import { ahead, bonusCounts, countWords } from '../src/dicetto/bonus';
 import { prospect, type Part } from '../src/dicetto/cards';
 import { atStake, bestFor, makes } from '../src/dicetto/groups';
 import { asLying, questionWords, reachWords } from '../src/dicetto/heard';
-import { barWords, isBattle, meant, reachAt, reachOf, readDicetto } from '../src/dicetto/moves';
+import {
+  barWords,
+  isBattle,
+  meant,
+  pushedOff,
+  reachAt,
+  reachOf,
+  readDicetto,
+} from '../src/dicetto/moves';
 import { t } from '../src/i18n';
 import { Memory } from '../src/dicetto/memory';
 import { beating, ending, parseDicetto } from '../src/dicetto/position';

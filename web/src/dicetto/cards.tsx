@@ -27,6 +27,8 @@ export interface Part {
   pick: Picking;
   /** The dice that can be tapped, by place. */
   hand: string[];
+  /** Dice that are just being pushed off. */
+  pushed?: { id: string; space: Space };
 }
 
 /** Number keys: the dice come first, then the cards, the Super Roll card last. */
@@ -118,6 +120,13 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
               <span class="sum" aria-hidden="true">
                 ={pips(space.dice)}
               </span>
+        {part.pushed?.id === id && (
+          <span class="stands leaving" data-leaves aria-hidden="true">
+            {part.pushed.space.dice.map((face, i) => (
+              <PipFace face={face} seat={part.pushed?.space.owner ?? 0} key={i} />
+            ))}
+          </span>
+        )}
             </span>
             <span class="hear">
               {t('{dice}, placed by {name}', {

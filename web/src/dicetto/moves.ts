@@ -1,7 +1,8 @@
 /* Dicetto's moves as verbs and tokens, for taps. */
 import { exact, fields, listOf, wordOf, type Choice, type Picked } from '../board/pick';
 import type { Translate } from '../i18n';
-import { beating, pips, type Space } from './position';
+import { spaceAt } from './groups';
+import { beating, pips, type Dicetto, type Space } from './position';
 
 export function readDicetto(move: string): Choice {
   const [verb = '', ...words] = move.split(' ');
@@ -40,6 +41,19 @@ export const isBetween = (news: readonly string[]): boolean =>
     .map(wordOf)
     .filter((word) => word === 'battle-won' || word === 'placed')
     .at(-1) === 'battle-won';
+
+/** The dice that a group meets on its card, by the position before: they lie there until they are sent home. */
+export function pushedOff(
+  before: Dicetto,
+  news: readonly string[],
+): { id: string; space: Space } | undefined {
+  const last = news.at(-1) ?? '';
+  const { on = '', seat } = fields(last);
+  const space = wordOf(last) === 'placed' ? spaceAt(before, on) : undefined;
+  return space && space.dice.length > 0 && space.owner !== Number(seat)
+    ? { id: on, space }
+    : undefined;
+}
 
 /** The groups that can be placed on a space, the highest first. */
 export function groupsFor(choices: readonly Choice[], space: string): Choice[] {

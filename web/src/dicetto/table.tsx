@@ -35,6 +35,7 @@ import {
   isBattle,
   meant,
   pickDice,
+  pushedOff,
   reachOf,
   readDicetto,
   rollWithout,
@@ -514,10 +515,21 @@ function useSlots({ news, lines }: BoardProps) {
   return { kept, memory };
 }
 
+/** The dice that are being pushed off a card, as long as that is shown. */
+function usePushed({ news, lines, staged }: BoardProps) {
+  const seen = useRef({ news, lines, pushed: undefined as ReturnType<typeof pushedOff> });
+  const { pushed } = seen.current;
+  if (seen.current.news !== news)
+    seen.current = { news, lines, pushed: pushedOff(parseDicetto(seen.current.lines), news) };
+  else if (seen.current.lines !== lines) seen.current = { news, lines, pushed };
+  return staged ? seen.current.pushed : undefined;
+}
+
 function Table(board: BoardProps) {
   const { t } = board;
   const game = useMemo(() => parseDicetto(board.lines), [board.lines]);
   const { kept, memory } = useSlots(board);
+  const pushed = usePushed(board);
   const now = kept.current?.slots ?? { seat: 0, dice: [] };
   const heldBefore = () =>
     now.dice.flatMap((die, i) =>
@@ -543,7 +555,7 @@ function Table(board: BoardProps) {
     ref.current?.style.setProperty('--speed', `${board.speed}s`);
   }, [board.speed]);
   const stay = useStay(pick.ask);
-  const part = { board, game, pick, slots: now, hand: handOf(now) };
+  const part = { board, game, pick, slots: now, hand: handOf(now), pushed };
   const held =
     isRolling(pick) && pick.picked.length > 0
       ? (rollWithout(pick.choices, part.hand, pick.picked)?.move ?? 'stop')

@@ -166,6 +166,13 @@ export function turnFaces(die: Element, duration: number, delay = 0): void {
 
 const LAND: Keyframe[] = [{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }];
 
+/* Dice that are pushed off lie there until the others arrive, and then beside them until they go home. */
+const LEAVE: Keyframe[] = [
+  { transform: 'none' },
+  { transform: 'none', offset: 0.8 },
+  { transform: 'translate(18%, 45%) rotate(5deg)' },
+];
+
 /** What in a spot moves: its dice one by one, if there are any, or all of it. Dice that were not
  * rolled lie still (`data-still`). */
 function parts(spot: Element, does: Gesture['does']): Element[] {
@@ -201,9 +208,12 @@ export function perform(
   for (const { move, from, to, target } of flights) {
     fly(over, from, to, move, length);
     // dice lie there, and are counted, when they have arrived
-    if (move.thing === 'die')
-      for (const landed of target.querySelectorAll('[data-lands]'))
-        landed.animate(LAND, { duration: length * 0.62, fill: 'backwards' });
+    if (move.thing !== 'die') continue;
+    const duration = length * 0.62;
+    for (const landed of target.querySelectorAll('[data-lands]'))
+      landed.animate(LAND, { duration, fill: 'backwards' });
+    for (const left of target.querySelectorAll('[data-leaves]'))
+      left.animate(LEAVE, { duration, fill: 'both' });
   }
   acts.forEach(({ part, does }, i) => {
     const duration = Math.min(length * 0.8, does === 'glow' ? 700 : 800);
