@@ -10,7 +10,7 @@ import { parseEvent } from '../src/sentences';
 import { lengthOf, type Pace } from '../src/stage/scene';
 import { scenesOf } from '../src/stage/scenes';
 import { gainsOf } from '../src/town/gains';
-import { asked, playByBoard, start, startAtServer, type Kind } from './play';
+import { answerByList, asked, playByBoard, start, startAtServer, type Kind } from './play';
 import {
   installCounter,
   installSampler,
@@ -542,3 +542,27 @@ for (const kind of [FOUR, DICETTO])
     assert.ok(frames.length > 0);
     await page.context().close();
   });
+
+test('a tap on a card cuts short what is shown, and what was looked up never lies over a question', async () => {
+  const page = await watch(DICETTO, 'calm', { reducedMotion: 'no-preference', patience: 20_000 });
+  const head = page.locator('.live .space-head').first();
+  const answer = async (move: string) => {
+    const question = await asked(page);
+    assert.ok(question !== undefined);
+    await answerByList(page, question, move);
+  };
+  await asked(page);
+  await head.click();
+  await page.locator('dialog.explained').waitFor();
+  // under the dialog nothing can be pressed, but a question may come of itself
+  await page.locator('.own-act .plain[aria-disabled=false]').dispatchEvent('click');
+  await asked(page);
+  await page.locator('dialog.explained').waitFor({ state: 'detached' });
+  await answer('done');
+  await page.locator('.staged[data-busy=yes]').waitFor();
+  const began = Date.now();
+  await head.click();
+  await asked(page);
+  assert.ok(Date.now() - began < 6000, 'two turns at a calm pace are longer');
+  assert.equal(await page.locator('dialog.explained').count(), 0);
+});

@@ -7,6 +7,9 @@ import { perform } from './motion';
 import { gesturesOf, lengthOf, movesOf, type Scenes } from './scene';
 import './stage.css';
 
+/** What keeps its own meaning while something is shown: a throw, what is told, and the buttons. */
+const OWN = '.stage-buttons, .throw, .own-act, .fight-out, a, summary';
+
 interface Staged {
   scenes: Scenes;
   /** What is shown just now. */
@@ -37,10 +40,19 @@ export function StageView({ scenes, news, busy, you, skip, skipTo, next, childre
         you,
       );
   }, [news]);
+  // a tap on the board, on its cards too, cuts short what is shown; a throw of your own is never passed over so
+  const tapped = (event: MouseEvent) => {
+    if (!busy || !atTable || !(event.target instanceof Element)) return;
+    if (event.target.closest(OWN) || root.current?.querySelector('.throw')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    skip();
+  };
   return (
     <div
       class="staged"
       ref={root}
+      onClickCapture={tapped}
       data-busy={busy ? 'yes' : 'no'}
       data-shows={news.length > 0 ? news.join('; ') : undefined}
     >

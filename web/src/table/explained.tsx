@@ -1,4 +1,5 @@
 /* The rules at hand, in a dialogue. */
+import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { PokerHands } from '../cards/hands';
 import { LargeCard } from '../cards/large';
@@ -48,6 +49,17 @@ function knownOf(topic: string): ReturnType<typeof explanation> {
   };
 }
 
+/** What somebody looked up while others played does not lie over a question, or the result. */
+function useUncovered(dialog: RefObject<HTMLDialogElement | null>): void {
+  const { ask, question, phase } = table.value;
+  const now = `${phase} ${ask ? question : ''}`;
+  const opened = useRef(now);
+  useEffect(() => {
+    if (now !== opened.current && (ask || phase !== 'playing')) dialog.current?.close();
+    opened.current = now;
+  }, [now]);
+}
+
 export function Explained({ topic, close }: { topic: string; close(): void }) {
   const known = knownOf(topic);
   const said = known ?? explanation(topic, (key) => teller.value.name(key));
@@ -78,6 +90,7 @@ export function ExplainedDialog(props: {
   const worth =
     said?.card && game === 'dicetto' ? pointsOf(said.card, table.value.decks) : undefined;
   const dialog = useRef<HTMLDialogElement>(null);
+  useUncovered(dialog);
   useEffect(() => {
     if (said) dialog.current?.showModal();
     else close();
