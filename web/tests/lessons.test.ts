@@ -179,7 +179,11 @@ test('between steps the coach says what is true', () => {
   const battle = 'You are in a battle…';
   assert.equal(said('battle seat=1 with=2 on=1'), battle);
   assert.equal(said('battle-roll seat=2 with=1 die=4 against=4', 'battle-tie'), battle);
-  assert.equal(said('collected seat=1 card=pair on=1', 'laid on=1'), 'See what comes of it…');
+  const yours = 'See what comes of it…';
+  assert.equal(said('collected seat=1 card=pair on=1', 'laid on=1'), yours);
+  assert.equal(said('turn seat=1', 'battle-won seat=1 with=2', 'sent-home seat=2 on=1'), yours);
+  assert.equal(said('turn seat=1', 'battle-lost seat=1 with=2 dice=5'), yours, 'it is over');
+  assert.equal(said('turn seat=1', 'done seat=1', 'turn seat=2'), others);
 });
 
 test('the others wait for what is to be read, also if the stage shows it late', () => {
