@@ -213,10 +213,10 @@ test('a turn of Dicetto reads like this', () => {
       .flatMap((event) => one.take(event))
       .slice(-3),
     [
-      'Cora places 1 1 3 4 on Super Roll.',
+      'Cora rolls 1 1 3 4 and places them all on Super Roll.',
       'You place 6 6 6 on Three of a Kind. You place 5 on Fives.',
       'Burt collects Large Straight. New card on space 4: Four of a Kind. ' +
-        'Burt places 3 3 on Threes (Dicetto). Burt ties with 5 and battles you for Fives. ' +
+        'Burt rolls 2 3 3 5 and places 3 3 on Threes (Dicetto). Burt ties with 5 and battles you for Fives. ' +
         'Battle: Burt rolls 4, you roll 5. Burt loses the battle against you; out for this turn: 5.',
     ],
   );
@@ -231,26 +231,31 @@ test('the cards with which a game of Dicetto begins are one sentence', () => {
   );
 });
 
-test('no turn of another is passed over, and their battles are short', () => {
+test('every turn of another is told: what was rolled last, and what came of it', () => {
   const one = new Digest(tellerOf('dicetto'));
   const battle = 'seat=2 with=3 dice=5 on=1 card=fives';
   const said = [
     'turn seat=2',
-    'rolled seat=2 dice=1+2+3+5',
-    'stopped seat=2',
+    'rolled seat=2 dice=1+2+3+5 roll=1',
+    'again seat=2 dice=1+2',
+    'rolled seat=2 dice=4+2 roll=2',
+    'stopped seat=2 dice=2+3+4+5',
     'done seat=2',
     'turn seat=3',
-    'rolled seat=3 dice=1+2+3+5',
+    'collected seat=3 card=pair on=1',
+    'rolled seat=3 dice=1+2+3+5 roll=1',
     'turn seat=1',
+    'rolled seat=1 dice=1+2+3+5 roll=1',
     'turn seat=2',
+    'rolled seat=2 dice=5+2+1+1 roll=1',
     `battle ${battle}`,
     'battle-won seat=2 with=3',
     'turn seat=3',
   ].flatMap((event) => one.take(event));
   assert.deepEqual(said, [
-    'Burt ends the turn.',
-    'Cora ends the turn.',
-    'Burt wins the battle against Cora.',
+    'Burt rolls 2 3 4 5 and places nothing.',
+    'Cora collects Pair. Cora rolls 1 2 3 5 and places nothing.',
+    'Burt rolls 1 1 2 5. Burt wins the battle against Cora.',
   ]);
 });
 

@@ -76,6 +76,9 @@ export class Digest {
   /** Who has kept dice in the roll that is told, and which sentence of `said` tells it. */
   private readonly kept = new Map<string, { at: number; dice?: string }>();
 
+  /** The dice of somebody else's turn, until it is told what became of them. */
+  private hand: string[] = [];
+
   constructor(public teller: Teller) {}
 
   private worth(event: string): boolean {
@@ -121,6 +124,33 @@ export class Digest {
         });
   }
 
+  /** The dice of somebody else's turn, as they lie after each roll. */
+  private hold({ word, fields }: Told): void {
+    if (this.spot.kind !== 'turn' || this.spot.seat === this.teller.you) return;
+    const dice = fields.dice?.split('+') ?? [];
+    if (word === 'again') for (const face of dice) this.hand.splice(this.hand.indexOf(face), 1);
+    if (word === 'rolled') this.hand = [...(fields.roll === '1' ? [] : this.hand), ...dice].sort();
+  }
+
+  /** What was rolled last, and the first that comes of it: dice on a card, a battle, or nothing. */
+  private rolled(then?: Told): string | undefined {
+    const { hand, spot, teller } = this;
+    if (hand.length === 0) return undefined;
+    this.hand = [];
+    const said = { seat: teller.seatName(spot.seat ?? 0), dice: hand.join(' ') };
+    if (then === undefined) return t('{seat} rolls {dice} and places nothing.', said);
+    if (then.word === 'battle') return t('{seat} rolls {dice}.', said);
+    const group = then.fields.dice?.split('+') ?? [];
+    const card = teller.name(`card.${then.fields.card}`) ?? '';
+    return group.length === hand.length
+      ? t('{seat} rolls {dice} and places them all on {card}.', { ...said, card })
+      : t('{seat} rolls {dice} and places {group} on {card}.', {
+          ...said,
+          group: group.join(' '),
+          card,
+        });
+  }
+
   /** What somebody else has paid belongs to what they kept for it; whether it could be put there. */
   private paid({ seat = '', dollars = '' }: Told['fields']): boolean {
     const kept = this.kept.get(seat);
@@ -137,6 +167,8 @@ export class Digest {
   /** An event in words. */
   private inWords(event: string): string | undefined {
     const told = parseEvent(event);
+    const rolled = told.word === 'placed' ? this.rolled(told) : undefined;
+    if (rolled !== undefined) return rolled;
     const { seat, with: other } = told.fields;
     const yours = [seat, other].includes(String(this.teller.you));
     const ends = told.word === 'battle-won' || told.word === 'battle-lost';
@@ -154,11 +186,15 @@ export class Digest {
   take(event: string): string[] {
     const spot = next(this.spot, event);
     const leaves = !isSame(spot, this.spot);
+    if (leaves) this.said.push(...[this.rolled() ?? []].flat());
     const told = leaves || this.rollIsOver(event) ? this.flush() : [];
     const over = leaves && this.silent ? this.passed() : told;
     if (leaves) this.silent = true;
     this.spot = spot;
-    const { word, fields } = parseEvent(event);
+    const happens = parseEvent(event);
+    const { word, fields } = happens;
+    this.hold(happens);
+    if (word === 'battle') this.said.push(...[this.rolled(happens) ?? []].flat());
     if (word === 'kept' || word === 'kept-none')
       this.kept.set(fields.seat ?? '', { at: this.said.length, dice: fields.dice });
     const others = fields.seat !== String(this.teller.you);
@@ -168,7 +204,7 @@ export class Digest {
       const text = this.inWords(event);
       if (text !== undefined) this.said.push(text);
     }
-    this.follow(parseEvent(event));
+    this.follow(happens);
     return over;
   }
 
