@@ -4,7 +4,6 @@
 /** Milliseconds until the next, by how long it takes to hear this one; less if many are waiting. */
 const pause = (text: string, waiting: number): number =>
   Math.max(200, Math.min(400 + 25 * text.length, 3000) / (1 + waiting));
-const REPEATED = 3;
 
 interface Spoken {
   text: string;
@@ -13,11 +12,9 @@ interface Spoken {
 
 export class Speaker {
   private readonly queue: Spoken[] = [];
-  /** What happened last, and what is asked now: both would be repeated. */
-  private news: string[] = [];
+  /** What was told last, and what is asked now: both would be repeated. */
+  private news: string | undefined;
   private question: string | undefined;
-  /** The news have led to a question: what happens next is another story. */
-  private over = false;
   private busy = false;
 
   constructor(
@@ -40,20 +37,18 @@ export class Speaker {
     this.question = undefined;
   }
 
-  /** The last announcements once more, what is asked now last of all. */
+  /** The last announcement once more, and then what is asked now. */
   repeat(): void {
     if (this.queue.length > 0) return; // they are still to come
-    const { question } = this;
-    this.say(this.news);
+    const { news, question } = this;
+    if (news !== undefined) this.say([news]);
     if (question !== undefined) this.ask(question);
   }
 
   /** What was said was said elsewhere, and what is still to come is dropped. */
   forget(): void {
     this.queue.length = 0;
-    this.news = [];
-    this.question = undefined;
-    this.over = false;
+    this.news = this.question = undefined;
   }
 
   private put(more: readonly Spoken[]): void {
@@ -63,11 +58,7 @@ export class Speaker {
 
   private remember({ text, asks }: Spoken): void {
     if (asks) this.question = text;
-    else {
-      const before = this.over ? [] : this.news.filter((one) => one !== text);
-      this.news = [...before, text].slice(-REPEATED);
-    }
-    this.over = asks;
+    else this.news = text;
   }
 
   private go(): void {
