@@ -187,6 +187,11 @@ test('what went on while you were away is told once, until you choose', () => {
   assert.deepEqual(seen(4, 6, theirs).length, 4);
   assert.deepEqual(seen(4, 6, theirs, true), fight, 'the other summary has the rest');
   assert.deepEqual(seen(4, 5, [...story, ...step(6, 'done seat=1')]), [], 'you have gone on');
+  const attack = ['battle seat=2 with=1 dice=6 card=pair on=1', 'battle-won seat=2 with=1'];
+  const left = [...step(6, 'turn seat=2', 'rolled seat=2 dice=6'), ...step(7, ...attack)];
+  assert.deepEqual(seen(6, 7, left), attack);
+  const back = [...left, ...step(8, 'done seat=2', 'turn seat=1', 'rolled seat=1 dice=1')];
+  assert.deepEqual(seen(6, 7, back, true), [], 'one of them tells a battle, not both');
 });
 
 test('things of a kind are counted together, and what comes and goes is nothing', () => {

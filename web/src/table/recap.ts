@@ -140,11 +140,15 @@ export function missed(
   };
   if (after.some(chosen)) return none;
   const events = eventsIn(log.slice(first).filter(({ step }) => step <= to));
-  const others = events.findIndex((event) => {
+  if (!summed) return { first, events };
+  // the turns of the others are told there, and so is the one in the middle of which it begins
+  const others = (event: string) => {
     const { word, fields } = parseEvent(event);
     return word === 'turn' && fields.seat !== String(you);
-  });
-  return { first, events: summed && others >= 0 ? events.slice(0, others) : events };
+  };
+  const turn = eventsIn(log.slice(0, first)).findLast((event) => event.startsWith('turn '));
+  const end = turn !== undefined && others(turn) ? 0 : events.findIndex(others);
+  return { first, events: end >= 0 ? events.slice(0, end) : events };
 }
 
 /** A seat shows fewer points than before since it is no longer known which of its cards were stolen: of several
