@@ -169,6 +169,13 @@ const WORDS: [language: string, query: string, book: Book, section: string][] = 
   ['en', 'full house', town, 'hands'],
   ['en', 'pirate', town, ''],
   ['en', 'battle', dicetto, 'battle'],
+  ['en', 'tie', dicetto, 'battle'],
+  ['en', 'equal sum', dicetto, 'battle'],
+  ['en', 'reroll', dicetto, 'roll'],
+  ['ru', 'ничья', dicetto, 'battle'],
+  ['ru', 'равная сумма', dicetto, 'battle'],
+  ['uk', 'нічия', dicetto, 'battle'],
+  ['uk', 'однакова сума', dicetto, 'battle'],
   ['ru', 'взятка', town, 'bribes'],
   ['ru', 'Дикарь', town, 'cards'],
   ['ru', 'битвы', dicetto, 'battle'],
@@ -188,8 +195,11 @@ for (const [language, query, book, section] of WORDS)
     if (section === '') assert.deepEqual(ids, []);
     else assert.ok(ids.slice(0, 6).includes(section), `${query}: ${ids.join()}`);
     for (const hit of hits) {
-      const { title, text } = readTarget(teller(book), hit);
-      assert.ok(found(`${title} ${text}`, stems(query)).length > 0, 'a hit has something to mark');
+      const { title, text, words } = readTarget(teller(book), hit);
+      assert.ok(
+        found(`${title} ${text} ${words}`, stems(query)).length > 0,
+        'a hit has something to mark',
+      );
     }
   });
 

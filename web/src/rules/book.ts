@@ -14,6 +14,8 @@ export interface Paragraph {
   when?: Variant;
   /** Who comes here: `card.brute`, `B21`. */
   at?: string[];
+  /** Other words for it, marked: those that people look for, and that the log has. */
+  words?: string;
 }
 
 export interface Section {
@@ -37,7 +39,7 @@ export interface Book {
   sections: Section[];
 }
 
-type More = Pick<Paragraph, 'when' | 'at'>;
+type More = Pick<Paragraph, 'when' | 'at' | 'words'>;
 
 export const p = (text: string, more: More = {}): Paragraph => ({ text, ...more });
 export const item = (text: string, more: More = {}): Paragraph => ({ text, item: true, ...more });

@@ -65,6 +65,7 @@ const ROLL = [
     mark(
       'Roll all four dice. Then hold what you like and roll the others again, up to three rolls in all. You can pick up held dice again, and you can stop early.',
     ),
+    { words: mark('keep, reroll') },
   ),
   p(
     mark(
@@ -129,9 +130,10 @@ const BEAT = [
     mark(
       '**You have more:** you push the other dice off. Their owner takes them back, and yours take their place.',
     ),
+    { words: mark('push off, drive away, beat, higher sum') },
   ),
-  item(mark('**It is equal:** there is a battle.')),
-  item(mark('**You have fewer:** you cannot place there.')),
+  item(mark('**It is equal:** there is a battle.'), { words: mark('a tie, equal sum, draw') }),
+  item(mark('**You have fewer:** you cannot place there.'), { words: mark('lower sum') }),
 ];
 
 const BATTLE = [
@@ -139,7 +141,7 @@ const BATTLE = [
     mark(
       'Both players roll one die, again if it is a draw. The higher roll keeps the card, and the other player takes the dice back. The dice on the card keep their faces.',
     ),
-    { at: ['D4'] },
+    { at: ['D4'], words: mark('a tie, equal sum, draw') },
   ),
   p(
     mark(
@@ -173,7 +175,7 @@ const BONUSES = [
     mark(
       'At the end each bonus card goes to the player who has the most, or the fewest, of what it names. If two or more are level, nobody gets it. Having none counts as the fewest.',
     ),
-    { at: ['Bonus cards', 'D6'] },
+    { at: ['Bonus cards', 'D6'], words: mark('a tie, equal, draw') },
   ),
   card('fewest-dicetto', 1),
   card('most-dicetto', 1),
@@ -205,6 +207,7 @@ const END = [
     ),
     {
       at: ['D8'],
+      words: mark('a tie, equal, draw'),
     },
   ),
 ];

@@ -1,4 +1,5 @@
-/* Searching a book of rules: every word that is looked for must begin a word of the paragraph or its heading.
+/* Searching a book of rules: every word that is looked for must begin a word of the paragraph, its heading or the
+ * other words for it.
  * Endings are forgiven, since in Russian and Ukrainian a word has many. */
 import { applies, isShown, type Book, type Target, type Variant } from './book';
 
@@ -8,7 +9,7 @@ export interface Hit extends Target {
 }
 
 /** How a target reads: its heading, or the name of its card, and its text. */
-export type Reader = (target: Target) => { title: string; text: string };
+export type Reader = (target: Target) => { title: string; text: string; words: string };
 
 /** The same for letters that people do not tell apart; as long as before, so that places stay. */
 const fold = (text: string): string =>
@@ -43,8 +44,8 @@ export function search(book: Book, query: string, variant: Variant, read: Reader
     const heading = read({ section, paragraph: -1 }).title;
     [-1, ...section.paragraphs.keys()].forEach((paragraph) => {
       const target = { section, paragraph };
-      const { title, text } = read(target);
-      const own = wanted.filter((stem) => has(`${title} ${text}`, stem));
+      const { title, text, words } = read(target);
+      const own = wanted.filter((stem) => has(`${title} ${text} ${words}`, stem));
       const whole = wanted.every((stem) => own.includes(stem) || has(heading, stem));
       if (own.length === 0 || !whole) return;
       const shown = isShown(target, variant);

@@ -62,7 +62,7 @@ export const cardText = (teller: Teller, card: string): string =>
   '';
 
 /** A paragraph in words: the name of its card, and what it says. */
-export function readParagraph(teller: Teller, { card, text }: Paragraph) {
+export function readParagraph(teller: Teller, { card, text, words }: Paragraph) {
   return {
     title: card === undefined ? '' : cardName(teller, card),
     text: [
@@ -71,11 +71,13 @@ export function readParagraph(teller: Teller, { card, text }: Paragraph) {
     ]
       .filter((part) => part !== '')
       .join(' '),
+    words: words === undefined ? '' : tr(words),
   };
 }
 
 export function readTarget(teller: Teller, { section, paragraph }: Target) {
   const one = section.paragraphs[paragraph];
   if (one) return readParagraph(teller, one);
-  return { title: tr(section.title), text: section.figure === 'hands' ? handNames() : '' };
+  const text = section.figure === 'hands' ? handNames() : '';
+  return { title: tr(section.title), text, words: '' };
 }
