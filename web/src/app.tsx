@@ -6,7 +6,7 @@ import { loadTexts, mark, t, tr } from './i18n';
 import { lazy, loadStyle } from './lazy';
 import { LiveRegion } from './live';
 import { go, route } from './route';
-import { rulesBeside, RulesLink } from './rules_link';
+import { replayed, rulesBeside, RulesLink } from './rules_link';
 import { connection, joined, table } from './session';
 import { settings } from './settings';
 import { listen, shortcutsShown } from './shortcuts';
@@ -123,6 +123,14 @@ function useTitle(): void {
   });
 }
 
+/** The game that is before you: at the table, in a lesson or a replay, in its rules, or the one you chose. */
+function presentGame(): string {
+  const { page, rest } = route.value;
+  if (['t', 'here', 'learn'].includes(page) && joined.value) return gameOf.value;
+  const [named = ''] = ['rules', 'cards'].includes(page) ? rest.split('/') : [];
+  return gameNames.find((one) => one === named) ?? replayed.value ?? settings.game.value;
+}
+
 export function App() {
   useTitle();
   const main = useRef<HTMLElement>(null);
@@ -149,7 +157,6 @@ export function App() {
       go('#/', true);
   }, [page, rest]);
   useEffect(listen, []);
-  const atTable = page === 't' || page === 'here';
   return (
     <>
       <a
@@ -168,7 +175,7 @@ export function App() {
           <a href="#/learn" aria-current={page === 'learn' ? 'page' : undefined}>
             {t('Learn')}
           </a>
-          <RulesLink game={atTable ? gameOf.value : settings.game.value} current={page === 'rules'}>
+          <RulesLink game={presentGame()} current={page === 'rules'}>
             {t('Rules')}
           </RulesLink>
           <a href="#/settings" aria-current={page === 'settings' ? 'page' : undefined}>

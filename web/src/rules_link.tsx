@@ -12,6 +12,9 @@ export interface RulesPlace {
 /** What is open beside the table. */
 export const rulesBeside = signal<RulesPlace | undefined>(undefined);
 
+/** The game of the record that is shown. */
+export const replayed = signal<string | undefined>(undefined);
+
 export const rulesHref = ({ game, at }: RulesPlace): string =>
   `#/rules/${game}${at === '' ? '' : `/${encodeURIComponent(at)}`}`;
 

@@ -115,6 +115,18 @@ test('on a phone the rules cover the table until they are closed', async () => {
   await page.context().close();
 });
 
+test('"Rules" leads to those of the game that is before you', async () => {
+  const page = await world.person();
+  const link = (at: string) => page.locator(`header nav a[href="#/rules/${at}"]`);
+  await page.goto(`${world.server.url}#/learn/dicetto`);
+  await link('dicetto').waitFor();
+  await page.goto(`${world.server.url}#/rules/dicetto`);
+  await link('dicetto').waitFor();
+  await page.goto(`${world.server.url}#/rules/town`);
+  await link('town').waitFor();
+  await page.context().close();
+});
+
 test('a refusal leads to its rule', async () => {
   const page = await game('dicetto');
   await page.locator('.more > summary').click();

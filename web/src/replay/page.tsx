@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { explanation } from '../explain';
 import { t } from '../i18n';
 import { go } from '../route';
+import { replayed } from '../rules_link';
 import { goAway } from '../session';
 import { animationSpeed } from '../settings';
 import { scenesOf } from '../stage/scenes';
@@ -121,6 +122,10 @@ function Trouble({ why }: { why: 'no-core' | 'no-record' }) {
 function Opened({ replay, analyse }: { replay: Replay; analyse: boolean }) {
   const topic = useSignal('');
   const { where, id } = replay.place;
+  useEffect(() => {
+    replayed.value = replay.header.game;
+    return () => void (replayed.value = undefined);
+  }, [replay]);
   const plays = replay.playing.value || replay.showing.busy.value;
   return (
     <div class="replay" data-step={replay.view.value?.step}>
