@@ -86,15 +86,20 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
   const holds = groups.length === 0 && reached ? bestFor(space, part.hand) : undefined;
   const name = space.card === '' ? t('no card') : nameOf(board, plainCard(space.card));
   const called = cardAt(board, id);
+  const word = game.bonus !== undefined && hasWord(space.card); // it is for bonus cards
   const twin = game.spaces.filter(({ card }) => card === space.card).length > 1;
   return (
     <li
       data-spot={`space-${id}`}
       class={`space${space.card === '' ? ' bare' : ' paper'}${id === 'super' ? ' super' : ''}${groups.length > 0 ? ' can' : ''}${reached ? ' reached' : ''}${fits ? ' fits' : ''}${on ? ' chosen' : ''}`}
     >
-      <button type="button" class="space-head" onClick={() => board.explain(`card.${space.card}`)}>
+      <button
+        type="button"
+        class="space-head"
+        onClick={() => board.explain(`card.${word ? space.card : plainCard(space.card)}`)}
+      >
         <span class="hear">
-          {hasWord(space.card) ? `${name} (Dicetto)` : name}
+          {word ? `${name} (Dicetto)` : name}
           {twin && `, ${board.name(`place.${id}`) ?? id}`}
           {points > 0 && space.card !== '' && `, ${t.n('{n} point', '{n} points', points)}`}
         </span>
@@ -105,12 +110,23 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
             <span class="space-art">
               <Figure card={space.card} />
               <Figure card={space.card} tall />
-              {hasWord(space.card) && <span class="dicetto-word">Dicetto</span>}
+              {word && (
+                <span class="dicetto-word" title={t('The word Dicetto counts for bonus cards.')}>
+                  Dicetto
+                </span>
+              )}
             </span>
           )}
         </span>
       </button>
       <div class="stand">
+        {part.pushed?.id === id && (
+          <span class="stands leaving" data-leaves aria-hidden="true">
+            {part.pushed.space.dice.map((face, i) => (
+              <PipFace face={face} seat={part.pushed?.space.owner ?? 0} key={i} />
+            ))}
+          </span>
+        )}
         {space.dice.length > 0 && (
           <>
             <span class="stands" data-lands>
@@ -120,13 +136,6 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
               <span class="sum" aria-hidden="true">
                 ={pips(space.dice)}
               </span>
-        {part.pushed?.id === id && (
-          <span class="stands leaving" data-leaves aria-hidden="true">
-            {part.pushed.space.dice.map((face, i) => (
-              <PipFace face={face} seat={part.pushed?.space.owner ?? 0} key={i} />
-            ))}
-          </span>
-        )}
             </span>
             <span class="hear">
               {t('{dice}, placed by {name}', {

@@ -108,7 +108,7 @@ function Ending({ board, game }: Part) {
 function Won({ board, game, n }: Part & { n: number }) {
   const { t } = board;
   const cards = game.collected[n - 1] ?? [];
-  const stars = cards.filter(hasWord).length;
+  const stars = game.bonus === undefined ? 0 : cards.filter(hasWord).length;
   return (
     <span class="seat-score" data-spot={`seat-${n}-cards`}>
       <span class="seat-points">

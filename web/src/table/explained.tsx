@@ -107,6 +107,9 @@ export function ExplainedDialog(props: {
       ) : (
         <p>{said?.text}</p>
       )}
+      {game === 'dicetto' && said?.card?.endsWith('-d') && (
+        <p>{t('The word Dicetto counts for bonus cards.')}</p>
+      )}
       {counts !== undefined && <p class="counts">{counts}</p>}
       {said?.hand !== undefined && (
         <div class="tabletop reading">
