@@ -237,7 +237,7 @@ function sayDicetto(board: BoardProps, game: Dicetto, choice: Choice): string {
   const space = on === 'super' ? game.super : game.spaces[Number(on) - 1];
   const group = groupOf(choice);
   const said = {
-    dice: group.join(' '),
+    dice: group.join('\u00a0'), // on one line
     place: cardAt(board, on),
   };
   return space && isBattle(group, space, game.turn)
