@@ -11,7 +11,7 @@ export const GAMES: Record<string, string> = {
 };
 export const BLURBS: Record<string, string> = {
   town: mark('Roll poker dice, win the mine, the bank or the badge, and bribe the Sheriff.'),
-  dicetto: mark('Roll four dice up to three times and hold the cards until your next turn.'),
+  dicetto: mark('Claim cards with four dice, push your rivals off them, and battle when you tie.'),
 };
 export const LEVELS: Record<string, string> = {
   random: mark('By chance'),
