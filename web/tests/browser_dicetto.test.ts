@@ -92,6 +92,27 @@ test('held dice stay held in their places, and a double tap rolls once', async (
   assert.equal(Number(await question(page)), before + 1);
 });
 
+test('held dice are held through a reload', async () => {
+  const page = await world.person({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    seed: 3,
+  });
+  await start(page, { game: 'dicetto', bots: 2 });
+  await asked(page);
+  for (const place of [1, 3, 4]) await page.locator(`.own [data-spot=own-die-${place}]`).click();
+  const held = await dice(page);
+  assert.match((await main(page).textContent()) ?? '', /^Roll 1 die/);
+  await page.reload();
+  await main(page).waitFor();
+  assert.deepEqual(
+    await dice(page),
+    held.map((one) => one.replace('*', '')),
+  );
+  assert.match((await main(page).textContent()) ?? '', /^Roll 1 die/);
+  await page.context().close();
+});
+
 test('a good hand is not rolled away without a word', async () => {
   const page = await world.person({ viewport: { width: 390, height: 844 } });
   await page.goto(`${world.server.url}#/learn/dicetto`);
