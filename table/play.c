@@ -103,6 +103,7 @@ static void ask_on(struct table *t, int64_t now, struct flow *flow, const struct
     clock_tell(t, span);
     if (fresh) {
         t->question++;
+        t->asked_all = (uint8_t)waiting;
         clock_ask(t, now, t->moment ? moments_asked(t) : waiting);
     }
     t->asked = (uint8_t)waiting;
@@ -305,7 +306,7 @@ void play_undo(struct table *t, int64_t now, unsigned seat, enum undo_kind kind)
     s->bank = s->bank > t->settings.more ? s->bank - t->settings.more : 0;
     t->undo = 0;
     t->question++;
-    t->asked = (uint8_t)match_waiting(&t->match);
+    t->asked = t->asked_all = (uint8_t)match_waiting(&t->match);
     for (unsigned i = 0; i < table_seats(t); i++)
         t->seat[i].events = 0; /* nothing new is to be seen */
     clock_ask(t, now, t->asked);

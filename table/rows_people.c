@@ -242,7 +242,7 @@ static void end_game(struct table *t, const char *more)
 {
     t->phase = TABLE_ENDED;
     t->moment = false;
-    t->asked = 0;
+    t->asked = t->asked_all = 0;
     tell_seats(t, more);
     lag_end(t);
 }

@@ -157,7 +157,8 @@ struct table {
     /* The question that people know of: its number, and who has not answered. */
     uint32_t question;
     uint8_t asked;
-    uint8_t undo; /* one more than the seat that asks for it; 0: none */
+    uint8_t asked_all; /* those who have answered it included */
+    uint8_t undo;      /* one more than the seat that asks for it; 0: none */
 
     /* The moves since `base` are told piece by piece, a piece ends with a moment (moments.c). */
     uint32_t base_count;

@@ -217,6 +217,9 @@ static void picture_of_game(struct table *t, int64_t now, unsigned viewer, struc
     changes_put_all(t, viewer, delayed ? t->lag.state : t->told, json);
     if (!delayed)
         json_waiting(t, now, json);
+    /* in a moment it would tell who holds a card */
+    if (!delayed && !t->moment && t->asked_all != t->asked)
+        json_bits(json, "asked", t->asked_all);
     json_result(t, json);
     if (viewer != TABLE_WATCHERS)
         json_ask(t, viewer, json);

@@ -395,6 +395,8 @@ static void answers(void **context)
     SAY(1, "answer %u pick 2", question);
     assert_true(told(1, "\"waiting\":[2]"));
     assert_false(told(1, "pick 2"));
+    /* who comes back is told what the others have seen */
+    assert_non_null(strstr(world_picture(&world, 2), "\"asked\":[1,2]"));
     REFUSED(1, "not-asked", "answer %u pick 2", question);
     /* the other one's question has not changed */
     SAY(2, "answer %u pick 3", question);

@@ -161,6 +161,9 @@ test('the others see and hear who has chosen, who has gone, and who is back', as
   await playByBoard(bob, 1, 0);
   await chair.locator('.chose').waitFor();
   assert.deepEqual(await violations(ann), []);
+  // that is known to those who come back, too
+  await ann.reload();
+  await chair.locator('.chose').waitFor();
   await playByBoard(ann, 1, 0);
   for (const page of [ann, bob]) assert.ok(await asked(page));
   await playByBoard(ann, 1, 1); // now Bob is waited for

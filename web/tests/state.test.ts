@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ServerMessage } from '../src/table/protocol';
+import { chosenBy } from '../src/table/presence';
 import {
   clockLeft,
   clockRuns,
@@ -48,6 +49,7 @@ test('a picture', () => {
   assert.equal(state.seats[0]?.words, 'seven come eleven');
   assert.equal(state.lines[2], 'seat 2 die 3 pick - points 0');
   assert.deepEqual(state.waiting, [2]);
+  assert.deepEqual(chosenBy(state), [1], 'who has answered is known to those who come back');
   assert.deepEqual(state.clocks, [63500, 60000]);
   assert.equal(state.clockAt, 1000);
   assert.deepEqual(state.ask?.choices, ['pick 1', 'pick 2', 'pick 3']);

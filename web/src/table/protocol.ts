@@ -72,6 +72,8 @@ export interface Picture extends Common {
   settings: string;
   commitment?: string;
   lines?: string[];
+  /** All who were asked, if some of them have answered. */
+  asked?: number[];
   answered?: number;
   standing?: string;
   muted?: number[];

@@ -211,6 +211,7 @@ function foldPicture(state: TableState, picture: Picture, now: number): TableSta
     next: picture.next,
   };
   const next = { ...base, ...asked(base, picture, now) };
+  next.asked = picture.asked ?? next.waiting;
   next.answered = picture.answered !== undefined && picture.answered === picture.question;
   return next;
 }
