@@ -106,6 +106,64 @@ static void test_a_deed_given_away(void **unused)
 
 /* Whichever it was, the same is known. */
 static void test_equal_knowledge(void **unused)
+/* Burt looks at two of three deeds, steals one, and gives the other back. */
+static void test_a_deed_robbed(void **unused)
+{
+    (void)unused;
+    static const char *const saloon[] = {
+        "sheriff 1",
+        "at saloon",
+        "seat 1 dice 9 9 10 10 A",
+        "seat 2 dice 9 10 J Q Q",
+        "seat 3 dice 9 10 J K A",
+        "seat 3 hand deed-3 deed-3 deed-5",
+        NULL,
+    };
+    static const struct {
+        const char *drawn, *stolen;
+        unsigned left;
+    } robberies[] = {
+        {"deed-3", "take deed-5", 6}, {"deed-5", "take deed-5", 6}, {"deed-3", "take deed-3", 8}};
+    struct town t;
+    for (unsigned i = 0; i < 3; i++) {
+        arrange(&t, saloon);
+        play(&t, CHANCE, robberies[i].drawn[5] == '3' ? "draw deed-3" : "draw deed-5");
+        play(&t, CHANCE, robberies[i].drawn[5] == '3' ? "draw deed-5" : "draw deed-3");
+        assert_int_equal(sure_of(&t, ANN, CORA), 3);
+        play(&t, BURT, robberies[i].stolen);
+        assert_int_equal(sure_of(&t, CORA, CORA), robberies[i].left);
+        assert_int_equal(sure_of(&t, ANN, CORA), 6);
+        assert_int_equal(sure_of(&t, WATCHER, CORA), 6);
+    }
+}
+
+/* It is drawn by lot, and is worth nothing to anybody before. */
+static void test_nobody_has_the_badge_at_first(void **unused)
+{
+    (void)unused;
+    const struct setup setup = {.seats = SEATS};
+    struct town t;
+    struct town_view view;
+    struct tally tally;
+    char lines[4096];
+    struct text text = TEXT(lines);
+    town_game.start(&t, &setup);
+    town_game.observe(&t, WATCHER, &view);
+    town_game.describe(&view, &text);
+    assert_null(strstr(lines, "sheriff"));
+    for (unsigned seat = 0; seat < SEATS; seat++) {
+        town_game.tally(&view, seat, &tally);
+        assert_int_equal(tally_points(&tally), t.seat[seat].dollars / 2U);
+    }
+    play(&t, CHANCE, "badge 2");
+    text = TEXT(lines);
+    town_game.observe(&t, WATCHER, &view);
+    town_game.describe(&view, &text);
+    assert_non_null(strstr(lines, "sheriff 2\n"));
+    town_game.tally(&view, BURT, &tally);
+    assert_int_equal(tally_points(&tally), t.seat[BURT].dollars / 2U + 5);
+}
+
 {
     (void)unused;
     struct town one, other;
@@ -126,5 +184,7 @@ int main(void)
         cmocka_unit_test(test_a_deed_given_away),
         cmocka_unit_test(test_equal_knowledge),
     };
+        cmocka_unit_test(test_a_deed_robbed),
+        cmocka_unit_test(test_nobody_has_the_badge_at_first),
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

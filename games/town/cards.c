@@ -393,6 +393,7 @@ void town_hand_over(struct town *t, unsigned from, unsigned to, cards set)
         pool &= ~((cards)1 << card);
     }
     town_lose_track(t, TOWN_PUBLIC & ~two, hand, set);
+    town_trace_back(t, from, 0);
     t->seat[from].hand &= ~set;
     t->seat[to].hand |= set;
 }

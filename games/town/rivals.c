@@ -204,6 +204,7 @@ const char *town_answer_buy(struct town *t, struct town_frame *f, const struct m
         t->ranches_removed++;
     } else {
         town_lose_track(t, TOWN_PUBLIC & ~town_bit(move->seat), gained & DEED_CARDS, card);
+        town_trace_back(t, move->seat, 0);
         t->seat[move->seat].hand &= ~card;
         t->removed |= card;
     }

@@ -329,6 +329,9 @@ unsigned town_holders(const struct town *t, cards set, unsigned among);
 void town_learn(struct town *t, unsigned viewers, cards pool, cards card);
 /* view.c: `moved` leaves a hand while `viewers` see only the backs. */
 void town_lose_track(struct town *t, unsigned viewers, cards hand, cards moved);
+/* view.c: so many of the deeds that left a seat's hand unseen have come back to it, and the rest is
+ * gone. */
+void town_trace_back(struct town *t, unsigned seat, unsigned back);
 /* view.c: a deed leaves a seat's hand, and all see which. */
 void town_trace_shown(struct town *t, unsigned seat, unsigned kind);
 /* view.c: the Store cards and deeds that may lie anywhere, as far as a viewer knows. */

@@ -24,6 +24,7 @@ static void steal(struct town *t, struct town_frame *f, struct sink *out)
     const cards loot = town_one(t, t->drawn, t->card);
     struct town_seat *victim = &t->seat[f->m];
     victim->hand |= t->drawn & ~loot;
+    town_trace_back(t, f->m, bits_count(t->drawn & ~loot & DEED_CARDS));
     t->seat[f->seat].hand |= loot;
     f->seats = (uint8_t)town_back(loot);
     TOWN_TELL_TO(out, two, .kind = EVENT_STOLE, .seat = f->seat, .other = f->m, .card = t->card,

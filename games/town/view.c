@@ -48,6 +48,17 @@ TOWN_APART static void trace(struct town *t, unsigned seat, cards known, unsigne
         all += kept;
         traced |= kept << (worth - 1) * TRACE_BITS;
     }
+    /* where all may be gone, some may still come back */
+    t->traced[seat] = (uint16_t)(all > 0 ? traced | gone << TRACE_GONE : 0);
+}
+
+void town_trace_back(struct town *t, unsigned seat, unsigned back)
+{
+    unsigned gone = town_traced_gone(t, seat), all = 0;
+    gone -= back < gone ? back : gone;
+    for (unsigned worth = 1; worth <= DEED_5 - DEED_1 + 1; worth++)
+        all += town_traced(t, seat, worth);
+    const unsigned traced = t->traced[seat] & ((1U << TRACE_GONE) - 1);
     t->traced[seat] = (uint16_t)(gone < all ? traced | gone << TRACE_GONE : 0);
 }
 
