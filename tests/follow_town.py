@@ -106,7 +106,8 @@ class Town:
         self.seats = range(1, seats + 1)
         self.round = 0
         self.at = None
-        self.sheriff = 1 if options["sheriff"] == "random" else int(options["sheriff"])
+        # by lot, nobody has the badge before it is drawn
+        self.sheriff = 0 if options["sheriff"] == "random" else int(options["sheriff"])
         self.mine, self.bank, self.stagecoach = 30, 3, 0
         self.row = ["-"] * 3
         self.elixirs = ["-"] * 2
@@ -905,9 +906,10 @@ class Town:
         lines = [f"round {self.round}"]
         if self.at:
             lines.append(f"at {self.at}")
-        lines += [f"sheriff {self.sheriff}", f"mine {self.mine}", f"bank {self.bank}",
-                  f"stagecoach {self.stagecoach}", "row " + " ".join(self.row),
-                  *self.deck_lines()]
+        if self.sheriff:
+            lines.append(f"sheriff {self.sheriff}")
+        lines += [f"mine {self.mine}", f"bank {self.bank}", f"stagecoach {self.stagecoach}",
+                  "row " + " ".join(self.row), *self.deck_lines()]
         if not self.first_edition:
             lines += ["elixirs " + " ".join(self.elixirs),
                       "elixir-deck " + words_of(self.elixir_deck),

@@ -4,10 +4,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "core/tally.h"
+#include "core/text.h"
 #include "games/town/town.h"
 
 enum { ANN, BURT, CORA, SEATS };
@@ -104,8 +106,6 @@ static void test_a_deed_given_away(void **unused)
     assert_int_equal(sure_of(&t, ANN, CORA), 7);
 }
 
-/* Whichever it was, the same is known. */
-static void test_equal_knowledge(void **unused)
 /* Burt looks at two of three deeds, steals one, and gives the other back. */
 static void test_a_deed_robbed(void **unused)
 {
@@ -164,6 +164,8 @@ static void test_nobody_has_the_badge_at_first(void **unused)
     assert_int_equal(tally_points(&tally), t.seat[BURT].dollars / 2U + 5);
 }
 
+/* Whichever it was, the same is known. */
+static void test_equal_knowledge(void **unused)
 {
     (void)unused;
     struct town one, other;
@@ -182,9 +184,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hidden_cards_are_the_cheapest),
         cmocka_unit_test(test_a_deed_given_away),
-        cmocka_unit_test(test_equal_knowledge),
-    };
         cmocka_unit_test(test_a_deed_robbed),
         cmocka_unit_test(test_nobody_has_the_badge_at_first),
+        cmocka_unit_test(test_equal_knowledge),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -177,7 +177,8 @@ static void describe_town(const struct town *t, struct text *out)
 {
     town_line(out, "round", t->round);
     describe_stage(t, out);
-    town_line(out, "sheriff", t->badge + 1U);
+    if (t->ask != ASK_BADGE) /* until then nobody has it */
+        town_line(out, "sheriff", t->badge + 1U);
     town_line(out, "mine", t->mine);
     town_line(out, "bank", t->bank);
     town_line(out, "stagecoach", t->coach);
@@ -235,7 +236,7 @@ void town_describe(const void *in, struct text *out)
 static bool same_town(const struct town *a, const struct town *b)
 {
     return SAME(a, b, struct town, seats, waits) && a->frame[0].kind == b->frame[0].kind &&
-           a->frame[0].stage == b->frame[0].stage;
+           a->frame[0].stage == b->frame[0].stage && (a->ask == ASK_BADGE) == (b->ask == ASK_BADGE);
 }
 
 static bool same_cards(const struct town_view *one, const struct town_view *other)

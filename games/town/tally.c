@@ -78,7 +78,8 @@ static void tally_seat(const struct town *t, unsigned seat, unsigned hidden, str
     *tally = (struct tally){.all = true};
     add(tally, FROM_GOLD, s->gold, s->gold);
     add(tally, FROM_DOLLARS, s->dollars, s->dollars / 2U);
-    add(tally, FROM_BADGE, t->badge == seat, t->badge == seat ? BADGE_POINTS : 0);
+    const bool badge = t->badge == seat && t->ask != ASK_BADGE;
+    add(tally, FROM_BADGE, badge, badge ? BADGE_POINTS : 0);
     add_cards(t, s->hand | s->open, tally);
     if (town_has_extension(t))
         add_extension(t, seat, hidden, tally);

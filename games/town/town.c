@@ -103,6 +103,7 @@ const char *town_answer_badge(struct town *t, struct town_frame *f, const struct
     if (move->a >= t->seats)
         return "no-such-seat";
     t->badge = move->a;
+    t->ask = ASK_NOTHING; /* it is seen from now on */
     TOWN_TELL(out, .kind = EVENT_BADGE, .seat = move->a);
     return NULL;
 }

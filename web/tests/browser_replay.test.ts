@@ -229,6 +229,13 @@ async function openTown(page: Page): Promise<void> {
 test('a replay of Dice Town is seen with everybody’s eyes, or with one player’s', async () => {
   const page = await world.person();
   await openTown(page);
+  const badges = page.locator('.board .chair .badge');
+  await page.getByRole('slider', { name: 'Move' }).fill('0');
+  await shown(page, 0);
+  assert.equal(await badges.count(), 0, 'it has not been drawn');
+  await page.getByRole('slider', { name: 'Move' }).fill('1');
+  await shown(page, 1);
+  assert.equal(await badges.count(), 1);
   // all three have rolled, and nobody has kept a die
   await page.getByRole('slider', { name: 'Move' }).fill('9');
   await shown(page, 9);
