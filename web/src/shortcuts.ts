@@ -1,112 +1,27 @@
-/* Keyboard shortcuts: one table, from which both the handler and the `?` overlay are made.
- *
- * A key presses the element that claims it (`aria-keyshortcuts`), or runs what was registered for it:
- *
- *   useEffect(() => register('x', mark('Do it'), doIt), []);
- *
- * Nothing happens while somebody types, or has a modal dialogue open. */
+/* Keyboard shortcuts; the `?` overlay lists them (shortcuts_help.tsx). A key presses the element that claims it
+ * (`aria-keyshortcuts`), or does what `ACTIONS` says. Nothing happens while somebody types, or has a modal
+ * dialogue open. */
 import { signal } from '@preact/signals';
-import { mark } from './i18n';
 import { mention, repeatLast } from './live';
 import { route } from './route';
 import { rulesBeside } from './rules_link';
 import { settings } from './settings';
 import { gameOf } from './table/seats';
 
-export type Group = 'everywhere' | 'table' | 'replay';
-
-export interface Shortcut {
-  key: string;
-  label: string;
-  group: Group;
-  /** The game that has something for it; all, if none is named. */
-  game?: string;
-  /** Without one, and without an element that claims the key, somebody else listens to it. */
-  action?(event: KeyboardEvent): void;
-}
-
 /** Whether the overlay is open. */
 export const shortcutsShown = signal(false);
 
 const atTable = () => ['t', 'here'].includes(route.value.page);
 /** The game that is played, or would be. */
-const gameNow = () => (atTable() ? gameOf.value : settings.game.value);
+export const gameNow = () => (atTable() ? gameOf.value : settings.game.value);
 
-const ROWS: Shortcut[] = [
-  {
-    key: '?',
-    label: mark('Show this list'),
-    group: 'everywhere',
-    action: () => (shortcutsShown.value = true),
+const ACTIONS: Readonly<Record<string, () => void>> = {
+  '?': () => (shortcutsShown.value = true),
+  r: () => {
+    if (route.value.page !== 'rules') rulesBeside.value = { game: gameNow(), at: '' };
   },
-  {
-    key: 'r',
-    label: mark('Open the rules'),
-    group: 'everywhere',
-    action: () => {
-      if (route.value.page !== 'rules') rulesBeside.value = { game: gameNow(), at: '' };
-    },
-  },
-  { key: 'Escape', label: mark('Close what is open'), group: 'everywhere' },
-  { key: 'Tab', label: mark('Go to the next button'), group: 'everywhere' },
-  {
-    key: '1…9',
-    label: mark('Choose a die, a card or an answer by its number'),
-    group: 'table',
-    game: 'town',
-  },
-  { key: '1…4', label: mark('Choose a die by its place'), group: 'table', game: 'dicetto' },
-  { key: '5…8', label: mark('Choose a card on the table'), group: 'table', game: 'dicetto' },
-  { key: '9', label: mark('Choose the Super Roll card'), group: 'table', game: 'dicetto' },
-  { key: 'Enter', label: mark('Confirm what you have chosen, or roll'), group: 'table' },
-  { key: 's', label: mark('Stop rolling'), group: 'table', game: 'dicetto' },
-  { key: 'd', label: mark('Done'), group: 'table', game: 'dicetto' },
-  { key: 'n', label: mark('Keep nothing'), group: 'table', game: 'town' },
-  { key: 'p', label: mark('Pass'), group: 'table', game: 'town' },
-  { key: ' ', label: mark('Skip to the next question'), group: 'table' },
-  { key: '→', label: mark('Next event'), group: 'table' },
-  { key: 'h', label: mark('Hint'), group: 'table' },
-  { key: 'y', label: mark('Do what the hint says'), group: 'table' },
-  { key: 'o', label: mark('Odds'), group: 'table' },
-  { key: 'u', label: mark('Undo'), group: 'table' },
-  { key: 'l', label: mark('Go to the log'), group: 'table' },
-  { key: 'c', label: mark('Go to the chat'), group: 'table' },
-  {
-    key: '.',
-    label: mark('Repeat the last announcement'),
-    group: 'table',
-    action: repeatLast,
-  },
-  { key: '← →', label: mark('A step back, a step forward'), group: 'replay' },
-  { key: 'Shift + ← →', label: mark('A round back, a round forward'), group: 'replay' },
-  { key: 'Home End', label: mark('To the start, to the end'), group: 'replay' },
-  { key: ' ', label: mark('Play, pause'), group: 'replay' },
-];
-
-export const shortcuts = signal<readonly Shortcut[]>(ROWS);
-
-/** What the overlay lists: nothing that another game has. */
-export const shortcutsOf = (group: Group): Shortcut[] =>
-  shortcuts.value.filter((one) => one.group === group && (one.game ?? gameNow()) === gameNow());
-
-/** Adds a shortcut, or gives one of the table its action; what is returned takes it away again. */
-export function register(
-  key: string,
-  label: string,
-  action: (event: KeyboardEvent) => void,
-  group: Group = 'table',
-): () => void {
-  const before = shortcuts.value.find((one) => one.key === key && one.group === group);
-  const row = { key, label, action, group };
-  shortcuts.value = before
-    ? shortcuts.value.map((one) => (one === before ? row : one))
-    : [...shortcuts.value, row];
-  return () => {
-    shortcuts.value = shortcuts.value.flatMap((one) =>
-      one === row ? (before ? [before] : []) : [one],
-    );
-  };
-}
+  '.': repeatLast,
+};
 
 /** The key by its letter; on a Cyrillic keyboard, by where that letter is. */
 function keyOf({ key, code }: KeyboardEvent): string {
@@ -190,9 +105,9 @@ function confirm({ target }: KeyboardEvent): boolean {
 export function pressed(event: KeyboardEvent): boolean {
   if (isBusy(event)) return false;
   const key = keyOf(event);
-  const row = shortcuts.value.find((one) => one.key === key && one.action);
-  if (row?.action) {
-    row.action(event);
+  const action = ACTIONS[key];
+  if (action) {
+    action();
     return true;
   }
   if (/^[1-9]$/.test(key)) return choose(Number(key));

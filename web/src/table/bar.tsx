@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
 import { table } from '../session';
 import { gameName } from '../words';
-import { unread } from './chat';
+import { unread } from './said';
 import { Status } from './clock';
 import { gameOf } from './seats';
 import { hasTools, type Sheet } from './side';

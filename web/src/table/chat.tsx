@@ -1,35 +1,10 @@
 /* Talking at the table: phrases with one click, and text where the table allows it. */
-import { computed, signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { catalogue, formOf, t } from '../i18n';
+import { catalogue, t } from '../i18n';
 import { sayLine, table } from '../session';
+import { isSaid, phraseText, said, seenUpTo, unread } from './said';
 import { labelOf } from './seats';
-import type { LogEntry } from './state';
-
-export function phraseText(say: string): string {
-  const forms = catalogue.value.phrases[say];
-  return forms === undefined ? say : formOf(forms, 1, catalogue.value.language);
-}
-
-export function said(entry: LogEntry): string | undefined {
-  if (entry.kind === 'chat') return entry.text;
-  if (entry.kind === 'phrase') return phraseText(entry.say);
-  return undefined;
-}
-
-export const isSaid = (entry: LogEntry): boolean =>
-  entry.kind === 'chat' || entry.kind === 'phrase';
-
-/** The last step whose words were in sight. */
-const read = signal(-1);
-
-/** How much the others have said since. */
-export const unread = computed(() => {
-  const { log, you } = table.value;
-  return log.filter(
-    (entry) => entry.step > read.value && isSaid(entry) && 'seat' in entry && entry.seat !== you,
-  ).length;
-});
 
 /** `sheet` says what is open on a narrow screen: what comes into sight with it has been read. */
 export function Chat(_: { sheet?: string }) {
@@ -39,9 +14,9 @@ export function Chat(_: { sheet?: string }) {
   const lines = log.filter(isSaid).slice(-30);
   const company = seats.filter((seat) => seat.person).length > 1;
   const look = () => {
-    if (panel.current?.open && panel.current.checkVisibility()) read.value = step;
+    if (panel.current?.open && panel.current.checkVisibility()) seenUpTo.value = step;
   };
-  useEffect(() => void (read.value = step), []); // what was said before we came
+  useEffect(() => void (seenUpTo.value = step), []); // what was said before we came
   useEffect(look);
   const send = (event: Event) => {
     event.preventDefault();

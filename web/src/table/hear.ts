@@ -2,12 +2,11 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { dollars } from '../board/kit';
-import { mark, t } from '../i18n';
+import { t } from '../i18n';
 import * as live from '../live';
 import { me } from '../net/people';
 import { namesAt } from '../moves';
 import { onStage, table } from '../session';
-import { register } from '../shortcuts';
 import { Digest, Questions } from './digest';
 import { sentence } from './log';
 import { Comings, lobbyNews } from './presence';
@@ -109,7 +108,6 @@ export function useAnnouncements(): void {
   const questions = useRef(new Questions());
   const canAsk = useBoardWords();
   useEffect(() => live.hush, []);
-  useEffect(() => register('.', mark('Repeat the last announcement'), live.repeatLast), []);
   useEffect(() => {
     if (!began.current && phase === 'playing') announce(whoseTurn(table.value));
   }, []);

@@ -10,7 +10,7 @@ import { onStage, table } from '../session';
 import { canShow, showAgain } from '../stage/again';
 import { lengthOf } from '../stage/scene';
 import { scenesOf } from '../stage/scenes';
-import { said } from './chat';
+import { said } from './said';
 import { read } from './read';
 import { boardSeats, gameOf, isYou, labelOf, nameOf, teller } from './seats';
 import type { LogEntry } from './state';

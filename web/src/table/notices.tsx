@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { sayLine, table } from '../session';
-import { isSaid } from './chat';
+import { isSaid } from './said';
 import { sentence } from './log';
 import { nameOf } from './seats';
 import type { LogEntry } from './state';
