@@ -11,3 +11,4 @@ export { Notices } from './table/notices';
 export { Missed, RecapPanel } from './table/recap_panel';
 export { Standing, Tools } from './table/tools';
 export { Typed } from './table/typed';
+export { takeLeft } from './left';

@@ -167,6 +167,39 @@ export function afterStage(work: () => void): void {
 export const skipStage = (): void => (again.value ? stopAgain() : stage.skip());
 export const nextOnStage = (): void => (again.value ? stopAgain() : stage.next());
 
+/** What was still to be shown when somebody went away (left.ts). */
+export interface Left {
+  where: Place;
+  at: { id: string; code: string };
+  shown: TableState;
+  told: TableState;
+  beats: Beat[];
+}
+
+export function whatIsLeft(): Left | undefined {
+  const [where, at, beats] = [place.value, joined.value, stage.left()];
+  if (beats.length === 0 || !at || !where || where === 'lesson') return undefined;
+  return { where, at, shown: table.value, told, beats };
+}
+
+/** It goes on when we are there again. */
+let goesOn: Beat[] = [];
+/** Whether it did: then nothing was missed. */
+export let wentOn = false;
+/** Does something before the table is left. */
+export const leaving: (() => void)[] = [];
+
+function takeUp(left: Left): void {
+  told = left.told;
+  goesOn = left.beats;
+  wentOn = true;
+  batch(() => {
+    joined.value = left.at;
+    // none of it has been seen on this page
+    table.value = { ...left.shown, news: [], newsStep: -1 };
+  });
+}
+
 function reset(): void {
   stage.clear();
   stopAgain();
@@ -183,6 +216,8 @@ function reset(): void {
   });
   lastAnswer = undefined;
   seating = [];
+  goesOn = [];
+  wentOn = false;
   teacher = undefined;
 }
 
@@ -224,6 +259,7 @@ function takeRefused(word: string, line: string, why?: string): void {
     setTimeout(answerAgain, ANSWER_AGAIN); // what was missed is still being read
     return;
   }
+  if (line.startsWith('table') && goesOn.length > 0) reset(); // it is gone
   const aid = /^(hint|odds|why)\b/.exec(line)?.[1];
   if (aid === 'hint' && !hints.refused(word)) return;
   // odds are asked for by themselves, and no aid is missed when its question is over
@@ -284,6 +320,8 @@ function take(where: Place, message: ServerMessage): void {
   else if ('joined' in message) {
     joined.value = { id: message.joined, code: message.code };
     wanted = `table ${message.joined}`;
+    if (goesOn.length > 0) askHistory(missingBefore(told));
+    stage.add(goesOn.splice(0));
     whenJoined?.(message.joined, message.code);
     whenJoined = undefined;
     if (message.missed) setTimeout(answerAgain, 0);
@@ -386,12 +424,14 @@ export async function joinTable(where: Where, name: string): Promise<void> {
   if (same && place.value === where) return;
   place.value = where;
   reset();
-  const why = await to(where);
+  const [why, part] = await Promise.all([to(where), import('./later').catch(() => undefined)]);
   if (why) {
     refusal.value = { word: why, line: '' };
     return;
   }
-  wanted = `table ${name}`;
+  const left = part?.takeLeft(where, name);
+  if (left) takeUp(left);
+  wanted = left ? `table ${left.at.id} ${told.step}` : `table ${name}`;
   say(where, wanted);
 }
 
@@ -427,6 +467,7 @@ export function leaveLesson(): void {
 export function goAway(): void {
   const where = place.value;
   if (!where) return;
+  for (const work of leaving) work();
   wanted = undefined;
   reset();
   place.value = undefined;

@@ -79,6 +79,11 @@ export class Stage {
     this.hidden = hidden;
   }
 
+  /** What is still to be shown. */
+  left(): Beat[] {
+    return [...this.queue];
+  }
+
   /** Forgets what has not been shown: there is a whole new picture. */
   clear(): void {
     clearTimeout(this.timer);

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Mark, Sign } from '../board/kit';
 import { t } from '../i18n';
 import { announce } from '../live';
-import { joined, onStage, table } from '../session';
+import { joined, onStage, table, wentOn } from '../session';
 import { amountOf, type Gain } from '../town/gains';
 import { after } from './hear';
 import type { Score } from './protocol';
@@ -211,12 +211,12 @@ function lastShown(id: string): number | undefined {
   return undefined;
 }
 
-/** What happened while the page was closed, or was still to be shown then: a battle, for example. */
+/** What happened while the page was closed, if it was too long ago to be shown: a battle, for example. */
 export function Missed() {
   const { log, seats, you, step, phase, options } = table.value;
   const staged = onStage.value;
   const id = joined.value?.id ?? '';
-  const away = useRef({ from: lastShown(id) ?? step, to: step });
+  const away = useRef({ from: wentOn ? step : (lastShown(id) ?? step), to: step });
   const [closed, close] = useState(false);
   useEffect(() => {
     if (staged) return;
