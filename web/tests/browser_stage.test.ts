@@ -532,6 +532,12 @@ test('the summary of a round stays until dice are chosen', async () => {
   await page.reload();
   await recap.waitFor();
   assert.deepEqual(await points(), had);
+  // odds are no choice
+  const aid = page.getByRole('button', { name: 'Odds', exact: true });
+  await aid.click();
+  await page.getByRole('region', { name: 'Odds' }).waitFor();
+  assert.ok(await recap.isVisible());
+  await aid.click();
   await page.locator('.own .die-button').first().click();
   await recap.waitFor({ state: 'hidden' });
   await page.context().close();
