@@ -28,6 +28,10 @@ export const settings = {
   seats: kept<number>('seats', 3),
 };
 
+/** How strong bots are, out of the levels that a game has. */
+export const usualLevel = (levels: readonly string[]): string =>
+  levels.includes(settings.level.value) ? settings.level.value : (levels[2] ?? 'random');
+
 const night = matchMedia('(prefers-color-scheme: dark)');
 const systemDark = signal(night.matches);
 night.addEventListener('change', () => (systemDark.value = night.matches));

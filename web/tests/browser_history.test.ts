@@ -49,7 +49,7 @@ test('a reload and a watcher at the server get the log, with what was said', asy
   const bob = await world.person();
   await bob.goto(`${world.server.url}#/t/${code}`);
   await bob.locator('.seats .primary').click();
-  await ann.locator('.lobby .primary.big').click();
+  await ann.getByRole('button', { name: 'Start the game' }).click();
   const [early, late] = [await world.person(), await world.person()];
   await early.goto(`${world.server.url}#/t/${code}`);
   await early.getByText('You are watching.').waitFor();

@@ -93,7 +93,7 @@ test('a game of two people, a bot and a watcher, with restarts and a reload', as
   await ann.locator('form:has(#words) button').click();
   await ann.getByText('“blue moon”').waitFor();
   assert.deepEqual(await violations(ann), []);
-  assert.ok(await ann.locator('.lobby .primary.big').isDisabled(), 'a seat is empty');
+  await ann.getByRole('button', { name: 'Start with 1 bot' }).waitFor(); // a seat is empty
   await sitDown(bob, code);
   await ann.getByText('Борис').waitFor();
   assert.deepEqual(await violations(bob), []);
@@ -283,9 +283,7 @@ test('a watcher sees one event after the other, and no state before its event', 
   const all = new Ears(ann);
   const cleo = await world.person({ pace: 'quick' });
   const code = await openTable(ann, 0);
-  await ann.locator('.seats li:nth-child(2) select').selectOption('greedy');
-  await ann.locator('.seats li:nth-child(2) small').waitFor();
-  await ann.locator('.lobby .primary.big').click();
+  await ann.getByRole('button', { name: 'Start with 1 bot' }).click();
   await cleo.goto(`${world.server.url}#/t/${code}`);
   await cleo.getByText('You are watching.').waitFor();
   await cleo.locator('.log li').first().waitFor();

@@ -5,7 +5,7 @@ import { me, served } from '../net/people';
 import { refusalText } from '../refusals';
 import { go } from '../route';
 import { goAway, type Listed, listTables, myTables, openTables } from '../session';
-import { settings } from '../settings';
+import { settings, usualLevel } from '../settings';
 import type { ListedTable } from '../table/protocol';
 import { readSettings } from '../table/state';
 import { botName, gameBlurb, gameName, gameNames, levelName, usualOptions } from '../words';
@@ -16,7 +16,7 @@ import { tableHref } from './newest';
 import { fitting, OptionFields } from './options';
 
 function PlayNow() {
-  const { game, level, seats } = settings;
+  const { game, seats } = settings;
   const options = useSignal(usualOptions(game.value));
   const busy = useSignal(false);
   const said = useSignal('');
@@ -25,7 +25,7 @@ function PlayNow() {
   const most = game.value === 'town' && !extended ? 5 : (words?.seats[1] ?? 4);
   const players = Math.min(Math.max(seats.value, 2), most);
   const levels = words?.bots ?? ['random'];
-  const strength = levels.includes(level.value) ? level.value : (levels[2] ?? 'random');
+  const strength = usualLevel(levels);
   const play = async (event: Event) => {
     event.preventDefault();
     if (busy.value) return;
@@ -78,7 +78,10 @@ function PlayNow() {
         </label>
         <label>
           <span>{t('How strong')}</span>
-          <select value={strength} onChange={(event) => (level.value = event.currentTarget.value)}>
+          <select
+            value={strength}
+            onChange={(event) => (settings.level.value = event.currentTarget.value)}
+          >
             {levels.map((name) => (
               <option key={name} value={name}>
                 {levelName(name)}

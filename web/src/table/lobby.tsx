@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { OptionFields } from '../home/options';
 import { catalogue, t } from '../i18n';
 import { joined, sayLine, table } from '../session';
+import { usualLevel } from '../settings';
 import {
   botName,
   gameName,
@@ -237,10 +238,36 @@ function DiceWords() {
   );
 }
 
+/** Starts; bots take the seats that are empty then. */
+function StartButton({ empty }: { empty: readonly number[] }) {
+  const levels = catalogue.value.games[table.value.settings.game ?? '']?.bots ?? [];
+  const level = usualLevel(levels);
+  const start = () => {
+    for (const seat of empty) sayLine(`bot ${seat} ${level}`);
+    sayLine('start');
+  };
+  return (
+    <>
+      <button type="button" class="primary big" onClick={start}>
+        {empty.length === 0
+          ? t('Start the game')
+          : t.n('Start with {n} bot', 'Start with {n} bots', empty.length)}
+      </button>
+      {empty.length > 0 && (
+        <p class="note">
+          {t('Bots take the seats that are empty then ({level}).', { level: levelName(level) })}
+        </p>
+      )}
+    </>
+  );
+}
+
 export function Lobby({ where }: { where: 'server' | 'here' }) {
   const { seats, settings, you, watching } = table.value;
   const host = useHost();
-  const free = seats.filter((seat) => !seat.person && !seat.bot && !seat.closed).length;
+  const empty = seats.flatMap(({ person, bot, closed }, i) =>
+    person || bot || closed ? [] : [i + 1],
+  );
   return (
     <div class="lobby">
       <section class="panel">
@@ -259,24 +286,12 @@ export function Lobby({ where }: { where: 'server' | 'here' }) {
         )}
         <Refused />
         {host ? (
-          <>
-            <button
-              type="button"
-              class="primary big"
-              disabled={free > 0}
-              onClick={() => sayLine('start')}
-            >
-              {t('Start the game')}
-            </button>
-            {free > 0 && (
-              <p class="note">{t('Fill the empty seats with people or bots, or close them.')}</p>
-            )}
-          </>
+          <StartButton empty={empty} />
         ) : (
           <p class="note">
             {you !== undefined
               ? t('The host starts the game.')
-              : free > 0
+              : empty.length > 0
                 ? t('Take a seat to play.')
                 : t('All seats are taken. You can stay and watch.')}
           </p>
