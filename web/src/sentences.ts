@@ -22,6 +22,30 @@ export function parseEvent(line: string): Told {
   return { word, fields };
 }
 
+/** Cards that come one after the other are one sentence. */
+const LISTED = new Set(['row', 'open-elixir', 'wanted-bandit', 'deed', 'laid-open']);
+
+/** Whether an event says the same of one more card as the one before it. */
+export function continues(before: string, event: string): boolean {
+  const [a, b] = [parseEvent(before), parseEvent(event)];
+  return LISTED.has(b.word) && a.word === b.word && a.fields.seat === b.fields.seat;
+}
+
+/** Such neighbours as one event with all their cards. */
+export function listed(events: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const event of events) {
+    const last = found.at(-1);
+    if (last !== undefined && continues(last, event))
+      found[found.length - 1] = last.replace(
+        / card=\S+/,
+        (cards) => `${cards}+${parseEvent(event).fields.card}`,
+      );
+    else found.push(event);
+  }
+  return found;
+}
+
 const usual: Record<string, string> = { s: 'seat', c: 'card', p: 'place', d: 'dice' };
 
 /** The fields of an event by the letters of core/notation.h. */
@@ -67,6 +91,17 @@ export class Teller {
     return word === '-' ? '-' : (this.name(prefix + word) ?? word);
   }
 
+  /** Cards by their names, equal ones together. */
+  private cards(text: string): string {
+    const all = text.split('+');
+    return [...new Set(all)]
+      .map((card) => {
+        const n = all.filter((other) => other === card).length;
+        return `${this.named('card.', card)}${n > 1 ? ` ×${n}` : ''}`;
+      })
+      .join(', ');
+  }
+
   dice(text: string): string {
     if (text === '-') return '-';
     return text
@@ -96,7 +131,7 @@ export class Teller {
 
   /** A card as something that is taken. */
   private what(card: string): string {
-    const name = this.named('card.', card);
+    const name = this.cards(card);
     return this.name(`what.${card}`) ?? this.name('what')?.replace('{card}', () => name) ?? name;
   }
 
@@ -112,7 +147,7 @@ export class Teller {
       case 'm':
         return p.m ?? '0';
       case 'card':
-        return this.named('card.', p.c ?? '-');
+        return this.cards(p.c ?? '-');
       case 'second':
         return this.named('card.', p.C ?? '-');
       case 'third':

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseEvent, Teller } from '../src/sentences';
+import { listed, parseEvent, Teller } from '../src/sentences';
 import { Digest, digest, Questions } from '../src/table/digest';
 import { Speaker } from '../src/table/speaker';
 import type { LogEntry } from '../src/table/state';
@@ -139,7 +139,7 @@ test('every gain, loss and card of yours is told', () => {
     const events = recorded(file);
     const said = digest(events, teller).join('\n');
     let told = 0;
-    for (const event of events) {
+    for (const event of listed(events)) {
       if (!GAINS.test(event)) continue;
       const { fields } = parseEvent(event);
       const concerned = ['seat', 'to', 'from', 'victim', 'with', 'not'].some(
@@ -154,6 +154,32 @@ test('every gain, loss and card of yours is told', () => {
     }
     assert.ok(told > 5, file);
   }
+});
+
+test('cards that come one after the other are one sentence', () => {
+  const teller = tellerOf('second-3.txt');
+  const events = [
+    'deed seat=2 card=deed-3',
+    'deed seat=2 card=deed-5',
+    'deed seat=2 card=deed-3',
+    'row card=deed-1 space=1',
+    'row card=deed-2 space=2',
+    'deed seat=3 card=deed-1',
+    'deed seat=2 card=deed-1',
+  ];
+  assert.deepEqual(
+    listed(events).map((event) => teller.tell(event)),
+    [
+      'Burt gets Deed (3 VP) ×2, Deed (5 VP) from the mayor.',
+      'New at Town Hall: Deed (1 VP), Deed (2 VP).',
+      'Cora gets Deed (1 VP) from the mayor.',
+      'Burt gets Deed (1 VP) from the mayor.',
+    ],
+  );
+  assert.deepEqual(
+    digest(['controls seat=2 place=town-hall dice=1', ...events.slice(0, 3)], teller),
+    ['Town Hall: Burt wins. Burt gets Deed (3 VP) ×2, Deed (5 VP) from the mayor.'],
+  );
 });
 
 test('it reads like this', () => {

@@ -4,7 +4,7 @@
  * `take` gives what is complete now, `flush` the rest: before a question, or when nothing more comes. What
  * brings you something, takes something from you or is a card of yours is always in it. */
 import { t } from '../i18n';
-import { parseEvent, type Teller, type Told } from '../sentences';
+import { continues, listed, parseEvent, type Teller, type Told } from '../sentences';
 import { beginning, isSame, next, type Spot } from './story';
 
 /** Steps on the way to something that is told, and what the board shows anyway. */
@@ -73,6 +73,8 @@ export class Digest {
   private battle: Told['fields'] = {};
   private roll: Told['fields'] = {};
   private won = '';
+  /** The event that was said last, with the cards of those that it continues. */
+  private last = '';
   /** Who has kept dice in the roll that is told, and which sentence of `said` tells it. */
   private readonly kept = new Map<string, { at: number; dice?: string }>();
 
@@ -201,9 +203,12 @@ export class Digest {
     if (word === 'paid' && others && this.paid(fields)) return over;
     if (spot.kind === 'start' && word in DEALT) this.deal(word, fields.card ?? '');
     else if (this.worth(event)) {
-      const text = this.inWords(event);
+      const goes = this.said.length > 0 && continues(this.last, event);
+      this.last = goes ? (listed([this.last, event])[0] ?? event) : event;
+      const text = this.inWords(this.last);
+      if (goes) this.said.pop();
       if (text !== undefined) this.said.push(text);
-    }
+    } else this.last = '';
     this.follow(happens);
     return over;
   }

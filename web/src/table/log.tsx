@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Mark } from '../board/kit';
 import { t } from '../i18n';
-import { parseEvent } from '../sentences';
+import { continues, listed, parseEvent } from '../sentences';
 import { useReused } from '../reuse';
 import { onStage, table } from '../session';
 import { canShow, showAgain } from '../stage/again';
@@ -114,7 +114,9 @@ function lines(entries: LogEntry[]): LogEntry[][] {
     const last = found.at(-1);
     const [before, word] = [wordOf(last?.[0]), wordOf(entry)];
     const same =
-      entry.kind === 'event' && last?.[0]?.kind === 'event' && last[0].event === entry.event;
+      entry.kind === 'event' &&
+      last?.[0]?.kind === 'event' &&
+      (last[0].event === entry.event || continues(last[0].event, entry.event));
     if (SILENT.has(word)) continue;
     if (last && (same || (ABREAST.has(word) && word === before))) last.push(entry);
     else found.push([entry]);
@@ -146,12 +148,13 @@ function Line({ line, scene, onShow }: Shows & { line: LogEntry[]; scene: Group 
         })}
       </li>
     );
+  const [event = entry.event, ...same] = listed(events.map((one) => one.event));
   return (
     <li class={isYou(Number(fields.seat)) ? 'event own' : 'event'}>
       <Shown entry={entry} onShow={onShow}>
-        {sentence(entry, scene.kind === 'place' || scene.kind === 'turn')}
+        {sentence({ ...entry, event }, scene.kind === 'place' || scene.kind === 'turn')}
       </Shown>
-      {events.length > 1 && ` × ${events.length}`}
+      {same.length > 0 && ` × ${events.length}`}
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { fields, wordOf } from '../board/pick';
 import type { BoardProps } from '../boards';
 import { CardFace } from '../cards/card';
 import { shortName } from '../cards/deck';
+import { listed } from '../sentences';
 import { Building } from './buildings';
 import { PLACE_FACE } from './leaders';
 import type { Part } from './street';
