@@ -2,7 +2,7 @@
  * numbers are counted from the dice that lie open; who wins is what the game tells. */
 import { useRef } from 'preact/hooks';
 import { PokerFace } from '../board/dice';
-import { Mark, seatLabel } from '../board/kit';
+import { Mark, seatLabel, seatName } from '../board/kit';
 import { fields, wordOf } from '../board/pick';
 import type { BoardProps } from '../boards';
 import { CardFace } from '../cards/card';
@@ -76,11 +76,22 @@ function Contenders({ board, town, contest }: Part & { contest: Contest }) {
 /** What is worth a panel while dice are still rolled: the seats show the rest. */
 const WHILE_ROLLING = new Set(['round', 'last-roll', 'played', 'cancelled', 'brute', 'sends']);
 
+/** Why somebody must see Doc, unless a place or a card brings them there. */
+function whyDoc({ board, town }: Part, event: string): string | undefined {
+  const seat = Number(fields(event).seat);
+  if (wordOf(event) !== 'visits' || town.seats[seat - 1]?.controlled !== false) return undefined;
+  const { t, you } = board;
+  return seat === you
+    ? t('You have won no place and visit Doc Badluck.')
+    : t('{seat} has won no place and visits Doc Badluck.', { seat: seatName(board, seat) });
+}
+
 /** What is shown, in words; the same thing several times is said once. */
-function sentences(board: BoardProps): string {
+function sentences(part: Part): string {
+  const { board } = part;
   const counted = new Map<string, number>();
-  for (const event of board.news) {
-    const words = board.tell(event);
+  for (const event of listed(board.news)) {
+    const words = whyDoc(part, event) ?? board.tell(event);
     if (words !== undefined) counted.set(words, (counted.get(words) ?? 0) + 1);
   }
   return [...counted]
@@ -105,13 +116,29 @@ function PlayedCard({ board }: { board: BoardProps }) {
   );
 }
 
-export function Spotlight(part: Part) {
-  const { board, town } = part;
-  const { t } = board;
-  const contest = useContest(part);
-  const word = wordOf(board.news[0] ?? '');
+/** Until others have chosen, what led to it stays; what comes of it is shown in the same place. */
+function useLastNews({ board, town }: Part): string[] {
+  const last = useRef({ news: NOTHING, at: '', round: 0 });
+  const { news, ask, moment, waiting } = board;
   const resolving = town.at in PLACE_SIGNS;
-  if (!board.staged || word === '' || !(resolving || WHILE_ROLLING.has(word))) return null;
+  if (news.length > 0 || ask || !resolving) last.current = { news, at: town.at, round: town.round };
+  const { at, round } = last.current;
+  const choose = waiting.length > 0 || moment !== undefined;
+  const stays = choose && at === town.at && round === town.round;
+  return board.staged || stays ? last.current.news : NOTHING;
+}
+const NOTHING: string[] = [];
+
+export function Spotlight(whole: Part) {
+  const { town } = whole;
+  const { t } = whole.board;
+  const contest = useContest(whole);
+  const news = useLastNews(whole);
+  const part = { ...whole, board: { ...whole.board, news } };
+  const { board } = part;
+  const word = wordOf(news[0] ?? '');
+  const resolving = town.at in PLACE_SIGNS;
+  if (word === '' || !(resolving || WHILE_ROLLING.has(word))) return null;
   return (
     <div class={`spotlight at-place${resolving ? ' resolves' : ''}`} aria-hidden="true">
       <p class="spotlight-head">
@@ -119,7 +146,7 @@ export function Spotlight(part: Part) {
         {resolving ? t(PLACE_SIGNS[town.at] ?? '') : t('Round {n}', { n: town.round })}
       </p>
       {resolving && <Contenders {...part} contest={contest} />}
-      <p class="spotlight-words">{sentences(board)}</p>
+      <p class="spotlight-words">{sentences(part)}</p>
       <PlayedCard board={board} />
     </div>
   );
