@@ -134,7 +134,7 @@ static void draw_town(const struct table *table, const struct town_view *view, s
         {BANK, TEN, N_("Bank"), N_("Bank")},
         /* TRANSLATORS: the second name of a place is for 9 columns. */
         {STAGECOACH, -1, N_("Stagecoach"), N_("Coach")},
-        {STORE, JACK, N_("General Store"), N_("Store")},
+        {STORE, JACK, N_("Store"), N_("Store")},
         {SALOON, QUEEN, N_("Saloon"), N_("Saloon")},
         {SHERIFF, KING, N_("Sheriff"), N_("Sheriff")},
         {TOWN_HALL, ACE, N_("Town Hall"), N_("Town Hall")},

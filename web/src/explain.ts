@@ -40,7 +40,7 @@ const HANDS_TEXT = mark(
 
 const CARD_TEXTS: Record<string, string> = {
   '': mark('No card lies here.'),
-  'store-card': mark('A card of the General Store. Only its holder knows which one it is.'),
+  'store-card': mark('A card of the Store. Only its holder knows which one it is.'),
   deed: mark('A deed is worth 1 to 5 points. Only its holder knows how many.'),
   bandit: mark('A bandit sets dice for you before a roll; afterwards it is wanted.'),
   'river-card': mark('A card of the River. Draw it, and it is applied at once.'),

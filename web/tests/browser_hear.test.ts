@@ -27,9 +27,7 @@ test('a round is heard in few sentences, and the last of them again', async () =
     state: 'attached',
   });
   const all = await heard();
-  const places = all.filter((text) =>
-    /^(Gold Mine|Bank|General Store|Saloon|Town Hall):/.test(text),
-  );
+  const places = all.filter((text) => /^(Gold Mine|Bank|Store|Saloon|Town Hall):/.test(text));
   assert.doesNotMatch(all.join('\n'), /[$×{}]/);
   assert.match(all.join('\n'), /\d dollars?\b/);
   assert.doesNotMatch(await page.locator('.game').ariaSnapshot(), /–/);

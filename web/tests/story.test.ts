@@ -194,9 +194,9 @@ test('it reads like this', () => {
       'You have J J J A A. Burt has 9 J J J J. Cora has 9 10 J K A.',
     'Gold Mine: Sheriff Burt decides in their own favour. Burt wins. Burt digs up 1 nugget.',
     'Bank: Cora wins. Cora robs the bank of $3. The stagecoach brings $5 to the bank.',
-    'General Store: Burt wins. Burt keeps a Store card. Twice.',
+    'Store: Burt wins. Burt keeps a Store card. Twice.',
     'Saloon: Nobody wins.',
-    "Sheriff's office: Cora wins. Cora is the new Sheriff.",
+    'Sheriff: Cora wins. Cora is the new Sheriff.',
     'Town Hall: Burt wins. Burt gets Deed (2 VP) from the mayor.',
     'Doc Badluck: You visit Doc Badluck. You drink the Elixir of Domination. Burt gives you Deed (2 VP).',
   ]);

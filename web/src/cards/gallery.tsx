@@ -8,7 +8,7 @@ import { PokerHands } from './hands';
 import { LargeCard } from './large';
 
 const DECK_NAMES: Record<string, string> = {
-  store: mark('General Store'),
+  store: mark('Store'),
   deeds: mark('Deeds'),
   elixirs: mark('Elixirs'),
   remedies: mark('Remedies'),
