@@ -9,6 +9,8 @@ export interface Namer {
   you?: number;
   /** The reader's seat, if it is another one. */
   reader?: number;
+  /** What is asked, as far as it is known: a choice says what comes of it. */
+  asks?: string;
   /** The dice that lie before whoever rolls; without them nobody can say what is kept. */
   hand?: string[];
 }
@@ -151,11 +153,13 @@ const verbs: Record<string, Words> = {
       ? isReader(rest[0], namer)
         ? t('Take a ranch from you')
         : t('Take a ranch from {seat}', { seat: seatWord(rest[0], namer) })
-      : isOwn(rest[0], namer)
-        ? t('Pick yourself')
-        : isReader(rest[0], namer)
-          ? t('Pick you')
-          : t('Pick {seat}', { seat: seatWord(rest[0], namer) }),
+      : namer.asks === 'ask-victim'
+        ? t('Rob {seat}', { seat: seatWord(rest[0], namer) })
+        : isOwn(rest[0], namer)
+          ? t('Pick yourself')
+          : isReader(rest[0], namer)
+            ? t('Pick you')
+            : t('Pick {seat}', { seat: seatWord(rest[0], namer) }),
   put: (rest, namer) => t('Put it on {place}', { place: namer.name(`place.${rest[0]}`) ?? '' }),
   apply: (rest, namer) => {
     const back = rest.slice(2).map((word) => cardWord(word, namer));

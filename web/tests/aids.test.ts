@@ -33,6 +33,22 @@ test('chances are rounded, but never to what they are not', () => {
 });
 
 test('a hint says its move once', () => {
+test('a hint says what is about as good', () => {
+  const one = (move: string, win: number, error: number) => ({ move, win, 'win-error': error });
+  const best = [one('keep 10', 3300, 200), one('keep Q Q Q', 3210, 200), one('keep 9', 3100, 200)];
+  const moves = aboutAsGood(best).map(({ move }) => move);
+  assert.deepEqual(moves, ['keep Q Q Q'], 'one per cent is noise, two are not');
+  const sure = best.map((each) => ({ ...each, 'win-error': 10 }));
+  assert.deepEqual(aboutAsGood(sure), [], 'what is known so well is no noise');
+  assert.deepEqual(aboutAsGood([]), []);
+});
+
+test('a robbery is called so', () => {
+  const namer = { name: () => undefined, seats: [{ name: 'Ann' }, { name: 'Burt' }] };
+  assert.equal(moveWords('pick 2', { ...namer, asks: 'ask-victim' }), 'Rob Burt');
+  assert.equal(moveWords('pick 2', { ...namer, asks: 'ask-joe' }), 'Pick Burt');
+});
+
   const namer = { name: () => undefined, seats: [] };
   const told = (move: string, why: string) => headed(move, why, namer).join(' | ');
   const chance = 'mostly for the Gold Mine. 69 % to win the game.';

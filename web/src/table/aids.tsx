@@ -4,6 +4,7 @@ import { oddsWords, percent } from '../board/odds';
 import { t, tr } from '../i18n';
 import { announce } from '../live';
 import { headed, moveWords, namesAt } from '../moves';
+import { parseEvent } from '../sentences';
 import {
   answer,
   askHint,
@@ -24,6 +25,7 @@ const namer = () => ({
   seats: boardSeats.value,
   you: table.value.you,
 });
+  asks: parseEvent(table.value.ask?.is ?? '').word,
 
 /** Odds are asked for again whenever the position is another one, or what is held, as long as there is a
  * game. */

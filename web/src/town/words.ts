@@ -2,7 +2,7 @@
 import type { BoardProps } from '../boards';
 import { mark, type Translate } from '../i18n';
 import { cardsOf, nameOf, nuggets } from '../board/kit';
-import type { Choice } from '../board/pick';
+import { wordOf, type Choice } from '../board/pick';
 import { moveWords } from '../moves';
 import { HANDS, handRank } from './leaders';
 import { isDeed, type Town, type TownSeat } from './position';
@@ -81,7 +81,8 @@ export function seatGoods(t: Translate, seat: TownSeat): string {
 }
 
 /** What to do, as on a button. */
-export const sayTown = (board: BoardProps, choice: Choice): string => moveWords(choice.move, board);
+export const sayTown = (board: BoardProps, choice: Choice): string =>
+  moveWords(choice.move, { ...board, asks: wordOf(board.ask?.is ?? '') });
 
 /** What a choice costs or brings, under its button. */
 export function glossTown(board: BoardProps, town: Town, choice: Choice): string {
