@@ -6,6 +6,7 @@ import { writePlace } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
 import { headed, moveWords, namesAt } from '../src/moves';
 import { soundsOf } from '../src/sounds_of';
+import { aboutAsGood } from '../src/table/alike';
 import { Hints } from '../src/table/hints';
 import type { Hint, ServerMessage } from '../src/table/protocol';
 import { emptyTable, fold } from '../src/table/state';
@@ -32,7 +33,6 @@ test('chances are rounded, but never to what they are not', () => {
   assert.equal(oddsWords(t, 'card', { wins: 0, level: 10000 }), '100\u00a0% to reach a battle');
 });
 
-test('a hint says its move once', () => {
 test('a hint says what is about as good', () => {
   const one = (move: string, win: number, error: number) => ({ move, win, 'win-error': error });
   const best = [one('keep 10', 3300, 200), one('keep Q Q Q', 3210, 200), one('keep 9', 3100, 200)];
@@ -49,6 +49,7 @@ test('a robbery is called so', () => {
   assert.equal(moveWords('pick 2', { ...namer, asks: 'ask-joe' }), 'Pick Burt');
 });
 
+test('a hint says its move once', () => {
   const namer = { name: () => undefined, seats: [] };
   const told = (move: string, why: string) => headed(move, why, namer).join(' | ');
   const chance = 'mostly for the Gold Mine. 69 % to win the game.';

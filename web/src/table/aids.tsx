@@ -18,14 +18,15 @@ import {
   table,
 } from '../session';
 import { PLACE_SIGNS } from '../town/words';
+import { aboutAsGood } from './alike';
 import { boardSeats, gameOf, teller } from './seats';
 
 const namer = () => ({
   ...namesAt(table.value.lines, (key) => teller.value.name(key)),
   seats: boardSeats.value,
   you: table.value.you,
-});
   asks: parseEvent(table.value.ask?.is ?? '').word,
+});
 
 /** Odds are asked for again whenever the position is another one, or what is held, as long as there is a
  * game. */
@@ -56,8 +57,10 @@ function Advice() {
   const given = hints.given.value;
   const why = given?.why === undefined ? '' : (teller.value.reason(given.why) ?? '');
   const [move, reason] = given ? headed(given.move, why, namer()) : ['', ''];
+  const alike = aboutAsGood(given?.best ?? []).map((one) => moveWords(one.move, namer()));
+  const level = alike.length > 0 ? t('About as good: {moves}.', { moves: alike.join('; ') }) : '';
   useEffect(() => {
-    if (given) announce([`${move}. ${reason}`]);
+    if (given) announce([`${move}. ${reason} ${level}`.trim()]);
   }, [given]);
   if (!given) return null;
   const [first, ...others] = given.best;
@@ -66,6 +69,7 @@ function Advice() {
       <p>
         <strong>{move}.</strong> {reason}
       </p>
+      {level !== '' && <p class="note">{level}</p>}
       {first && others.length > 0 && (
         <details>
           <summary>{t('Runners-up')}</summary>
