@@ -211,7 +211,12 @@ function ShareResult({ ranked, link }: { ranked: readonly Ranked[]; link: string
     const names = boardSeats.value.map((seat) => seat.name);
     const text = summary(`dicecup: ${gameName(gameOf.value)}`, names, ranked);
     const how = await send({ title: 'dicecup', text, url: link });
-    said.value = how === 'copied' ? t('The result is copied.') : how === 'failed' ? text : '';
+    said.value =
+      how === 'copied'
+        ? t('Copied: {text}', { text: [text, link].filter(Boolean).join(' ') })
+        : how === 'failed'
+          ? text
+          : '';
   };
   return (
     <>

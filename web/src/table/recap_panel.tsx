@@ -183,9 +183,7 @@ export function RecapPanel({ beside }: { beside?: boolean }) {
         </tbody>
       </table>
       {recap.rows.some((row) => !isYou(row.seat) && isDoubtful(row, before, score)) && (
-        <p class="recap-doubt">
-          {t('Stolen unseen: + counts only the cards that you still know.')}
-        </p>
+        <p class="recap-doubt">{t('+ means at least: you did not see which card was stolen.')}</p>
       )}
     </section>
   );

@@ -9,7 +9,8 @@ export function Share({ code, id }: { code: string; id: string }) {
   const link = `${location.href.split('#')[0]}#/t/${code || id}`;
   const share = async () => {
     const how = await send({ title: 'dicecup', url: link });
-    said.value = how === 'copied' ? t('The link is copied.') : how === 'failed' ? link : '';
+    said.value =
+      how === 'copied' ? t('Copied: {text}', { text: link }) : how === 'failed' ? link : '';
   };
   return (
     <div class="share">
