@@ -213,6 +213,36 @@ static void another_seat_needs_a_picture(void **state)
     close_world(w);
 }
 
+/* What somebody asks for besides, and is refused, keeps nothing of what was missed from coming. */
+static void other_questions_stop_nothing(void **state)
+{
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 6, .delay = 3});
+    open_table(w, "game=dicetto seats=3 chat=free");
+    world_disconnect(w, 1);
+    for (unsigned i = 0; i < 5; i++)
+        world_line(w, 0, "chat line %u", i);
+    world_run(w);
+    world_return(w, 1);
+    world_line(w, 1, "table ABCDEFG");
+    world_line(w, 1, "make game=chess");
+    world_run(w);
+    assert_string_equal(w->client[1].refused, "unknown-game");
+    assert_int_equal(w->client[1].missed, 1);
+    same_knowledge(&w->client[0], &w->client[1]);
+    world_line(w, 1, "chat here I am");
+    world_run(w);
+    assert_string_equal(w->client[1].refused, "");
+    /* nor what was said before somebody came */
+    const unsigned sent = w->sent;
+    world_line(w, 1, "history");
+    world_line(w, 1, "table ABCDEFG");
+    world_run(w);
+    assert_string_equal(w->client[1].refused, "no-such-table");
+    assert_int_equal(w->sent, sent + 2);
+    close_world(w);
+}
+
 static void nothing_is_told_before_it_is_durable(void **state)
 {
     (void)state;
@@ -1184,6 +1214,7 @@ int main(void)
         cmocka_unit_test(dicetto_is_played),
         cmocka_unit_test(reconnect_gets_what_was_missed),
         cmocka_unit_test(another_seat_needs_a_picture),
+        cmocka_unit_test(other_questions_stop_nothing),
         cmocka_unit_test(nothing_is_told_before_it_is_durable),
         cmocka_unit_test(crashes_lose_nothing_that_was_told),
         cmocka_unit_test(failed_writes_lead_to_a_picture),

@@ -21,7 +21,7 @@ enum {
 struct history {
     struct reading reading; /* first */
     uint64_t connection;
-    uint32_t asks;
+    uint32_t visit;
     uint64_t person; /* 0: somebody who watches */
     bool counted;    /* its steps are those of the seats, not of those who see everything later */
     uint32_t from, before;
@@ -163,8 +163,7 @@ static void folded_all(struct reading *reading, const char *error)
     struct hub_connection *c = map_get(&hub->connections, history->connection);
     if (c != NULL)
         c->recalling = false;
-    c = hub_asking(hub, history->connection, history->asks);
-    if (c == NULL)
+    if (c == NULL || c->visits != history->visit)
         return; /* gone, or at another table */
     if (error != NULL)
         hub_refuse(hub, c, "try-again", "history");
@@ -196,7 +195,7 @@ static bool ask(struct hub *hub, struct hub_connection *c, uint32_t before)
     history->reading.tell = tell;
     history->reading.done = folded_all;
     history->connection = c->number;
-    history->asks = c->asks;
+    history->visit = c->visits;
     history->person = c->seat >= 0 ? c->person->id : 0;
     history->before = before;
     history->counted = c->seat >= 0 || table->settings.delay == 0;

@@ -92,6 +92,7 @@ struct hub_connection {
     enum hub_place place;
     unsigned waits;   /* for the store: each holds memory */
     uint32_t asks;    /* counts what the store was asked for it: only the last answer counts */
+    uint32_t visits;  /* counts the tables at which it has been */
     uint32_t step;    /* the last that it has seen; with `again` */
     bool hinting;     /* a bot thinks for it */
     bool recalling;   /* its history is being read */

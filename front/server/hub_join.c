@@ -5,6 +5,7 @@
  * their messages have left, and all others will still come to whoever is at the table then. Rows
  * that whoever comes may not know of make no difference, not even to how long it takes.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +63,7 @@ static void unlink_connection(struct hub_table *t, struct hub_connection *c)
     c->table = NULL;
     c->next = NULL;
     c->place = PLACE_NONE;
+    c->visits++;
 }
 
 /* Whoever may not watch goes; in the middle of an input. */
@@ -150,7 +152,7 @@ struct replay {
     struct hub_wait wait; /* first */
     struct table_out out;
     uint64_t connection;
-    uint32_t asks, epoch;
+    uint32_t visit, epoch;
     int64_t table;
     uint32_t step;
     uint32_t needs; /* rows that must be told here, since the table tells nobody of them; of what
@@ -266,11 +268,13 @@ static struct hub_table *replay_table(struct replay *replay, struct hub_connecti
 {
     struct hub *hub = replay->wait.hub;
     struct hub_table *t = tables_find(hub, replay->table, replay->epoch);
-    *c = hub_asking(hub, replay->connection, replay->asks);
-    if (*c != NULL && t != NULL && t->state == TABLE_LIVE && (*c)->place == PLACE_BEHIND)
-        return t;
-    wait_free(&replay->wait);
-    return NULL;
+    *c = map_get(&hub->connections, replay->connection);
+    if (*c == NULL || (*c)->visits != replay->visit || t == NULL) {
+        wait_free(&replay->wait);
+        return NULL;
+    }
+    assert(t->state == TABLE_LIVE && (*c)->place == PLACE_BEHIND);
+    return t;
 }
 
 /* What is there now is read in as many parts as everybody can count: how many rows there are that
@@ -389,8 +393,9 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
     wait_because(&replay->wait, c);
     replay->wait.drop = replay_drop;
     replay->connection = c->number;
-    replay->asks = ++c->asks;
+    replay->visit = c->visits;
     replay->epoch = t->epoch;
+    c->asks++; /* whatever else it has asked for, it is here now */
     replay->table = t->id;
     replay->step = c->step;
     replay_plan(replay, t, c);
