@@ -70,8 +70,7 @@ void hub_settle(struct hub *hub)
         hub->out->wake_at(hub->out, at);
 }
 
-/* Time never goes back. */
-static void set_time(struct hub *hub, int64_t now)
+void hub_set_time(struct hub *hub, int64_t now)
 {
     if (now > hub->now)
         hub->now = now;
@@ -221,7 +220,7 @@ static struct hub_person *person_of(struct hub *hub, uint64_t id)
 
 static void forget_person(struct hub *hub, struct hub_person *person)
 {
-    if (person->first != NULL)
+    if (person == NULL || person->first != NULL)
         return;
     map_remove(&hub->people, person->id);
     free(person);
@@ -259,12 +258,10 @@ void hub_come(struct hub *hub, int64_t now, uint64_t connection, uint64_t person
 void hub_come_as(struct hub *hub, int64_t now, uint64_t connection,
                  const struct hub_visitor *visitor)
 {
-    set_time(hub, now);
+    hub_set_time(hub, now);
     struct hub_person *p = person_of(hub, visitor->person);
-    if (p == NULL)
-        return;
     struct hub_connection *c =
-        p->count < hub->limits.person_connections ? calloc(1, sizeof *c) : NULL;
+        p != NULL && p->count < hub->limits.person_connections ? calloc(1, sizeof *c) : NULL;
     if (c == NULL || !map_put(&hub->connections, connection, c)) {
         free(c);
         forget_person(hub, p);
@@ -289,11 +286,10 @@ static void forget_connection(struct hub *hub, struct hub_connection *c)
 {
     struct hub_person *person = c->person;
     join_leave(hub, c);
-    for (struct hub_connection **at = &person->first; *at != NULL; at = &(*at)->next_of_person)
-        if (*at == c) {
-            *at = c->next_of_person;
-            break;
-        }
+    struct hub_connection **at = &person->first;
+    while (*at != c)
+        at = &(*at)->next_of_person;
+    *at = c->next_of_person;
     person->count--;
     map_remove(&hub->connections, c->number);
     free(c);
@@ -303,7 +299,7 @@ static void forget_connection(struct hub *hub, struct hub_connection *c)
 void hub_gone(struct hub *hub, int64_t now, uint64_t connection)
 {
     struct hub_connection *c = map_get(&hub->connections, connection);
-    set_time(hub, now);
+    hub_set_time(hub, now);
     if (c != NULL)
         forget_connection(hub, c);
     hub_settle(hub);
@@ -395,7 +391,7 @@ void hub_line(struct hub *hub, int64_t now, uint64_t connection, const char *lin
 {
     char bytes[HUB_LINE_MAX + 1];
     struct hub_connection *c = map_get(&hub->connections, connection);
-    set_time(hub, now);
+    hub_set_time(hub, now);
     if (c == NULL)
         return;
     hub->counts.lines++;
@@ -416,8 +412,8 @@ void hub_line(struct hub *hub, int64_t now, uint64_t connection, const char *lin
 void hub_end(struct hub *hub, int64_t now, int64_t table)
 {
     struct hub_table *t = map_get(&hub->tables, (uint64_t)table);
-    set_time(hub, now);
-    const bool load = t == NULL && table > 0;
+    hub_set_time(hub, now);
+    const bool load = t == NULL;
     if (load)
         t = tables_new(hub, table);
     if (t == NULL)
@@ -434,7 +430,7 @@ void hub_end(struct hub *hub, int64_t now, int64_t table)
 
 void hub_tick(struct hub *hub, int64_t now)
 {
-    set_time(hub, now);
+    hub_set_time(hub, now);
     while (hub->heap_count > 0 && hub->heap[0]->due <= hub->now)
         tables_due(hub->heap[0]);
     if (hub->poll_at <= hub->now)
@@ -445,7 +441,7 @@ void hub_tick(struct hub *hub, int64_t now)
 
 void hub_deliver(struct hub *hub, int64_t now)
 {
-    set_time(hub, now);
+    hub_set_time(hub, now);
     store_deliver(hub->store);
     hub_settle(hub);
 }

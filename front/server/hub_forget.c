@@ -86,7 +86,7 @@ static void told_all(struct reading *reading, const char *error)
         text_number(&end, traces->seat);
     }
     reading_put(reading, end.bytes, end.length);
-    const char *wrong = error == NULL && reading->failed ? "failed" : error;
+    const char *wrong = reading->failed ? "failed" : error;
     traces->told(traces->context, wrong, reading->text, wrong == NULL ? reading->length : 0);
 }
 
@@ -239,7 +239,7 @@ static void read_all(struct reading *reading, const char *error)
     const int seat = table_seat_of(t, traces->person);
     if (traces->count > 0)
         forget_snapshot(traces);
-    if (error == NULL && reading->failed)
+    if (reading->failed)
         error = "failed";
     if (error == NULL && seat >= 0 && t->seat[seat].name[0] != '\0') {
         tell_table(reading->wait.hub, reading->table, traces->person);

@@ -169,7 +169,7 @@ struct hub_table {
     bool whole;       /* its log is to be read from the first entry */
     uint64_t forgets; /* a person, as soon as it is there; 0: nobody */
     uint64_t reader;  /* the connection that it is read for */
-    bool failed;      /* a batch was not taken */
+    bool failed;      /* a batch was not taken, or no memory was left: it has to be read again */
 
     struct hub_connection *first;
     unsigned connections;
@@ -275,6 +275,8 @@ struct hub {
 };
 
 /* hub.c */
+/* Time never goes back. */
+void hub_set_time(struct hub *hub, int64_t now);
 /* At the end of every call from outside: tells the driver when it is time for the next thing. */
 void hub_settle(struct hub *hub);
 void hub_send(struct hub *hub, const struct hub_connection *c, const struct text *json);
@@ -417,6 +419,8 @@ void write_message(struct hub_table *t, const struct table_to *to, uint32_t row,
 void write_drop_messages(struct hub_table *t);
 void write_drop_held(struct hub_table *t);
 
+/* No memory is left for what the table has to keep: it will be read again. */
+void write_fail(struct hub_table *t);
 /* hub_head.c */
 /* The store knows of the people at the table what its rows say. */
 void head_known(struct hub_table *t);

@@ -122,7 +122,12 @@ static int in_order(const void *one, const void *other)
 static void finish(struct list *list, const char *error)
 {
     char *bytes = malloc(LIST_BYTES);
-    struct text json = text_of(bytes, bytes != NULL ? LIST_BYTES : 0);
+    if (bytes == NULL) {
+        list->done(list->context, "failed", "", 0);
+        wait_free(&list->wait);
+        return;
+    }
+    struct text json = text_of(bytes, LIST_BYTES);
     if (list->person == 0)
         qsort(list->tables, list->count, sizeof list->tables[0], in_order);
     text_char(&json, '[');
@@ -134,7 +139,7 @@ static void finish(struct list *list, const char *error)
         text_add_n(&json, list->text.bytes + listed->at, listed->length);
     }
     text_char(&json, ']');
-    list->done(list->context, bytes == NULL ? "failed" : error, json.bytes, json.length);
+    list->done(list->context, error, json.bytes, json.length);
     free(bytes);
     wait_free(&list->wait);
 }
@@ -208,12 +213,14 @@ bool hub_list(struct hub *hub, uint64_t person, hub_listed *done, void *context)
         return false;
     list->wait.drop = drop_tallies;
     list->wait.more = malloc(ROOM); /* not cleared: most lists need a page of it */
-    list->text = text_of(list->wait.more, list->wait.more != NULL ? ROOM : 0);
     list->done = done;
     list->context = context;
     list->person = person;
-    if (list->wait.more != NULL && ask(list))
-        return true;
+    if (list->wait.more != NULL) {
+        list->text = text_of(list->wait.more, ROOM);
+        if (ask(list))
+            return true;
+    }
     wait_free(&list->wait);
     return false;
 }

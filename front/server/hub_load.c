@@ -1,4 +1,5 @@
 /* Reading tables from the store, and forgetting those that nobody needs now. */
+#include <assert.h>
 #include <string.h>
 
 #include "front/server/hub_inside.h"
@@ -43,7 +44,16 @@ bool load_seed(const struct store_row *row, uint8_t seed[FAIR_BYTES])
 
 static void try_later(struct hub_table *t)
 {
+    tables_clear(t);
     heap_set(t->hub, t, t->hub->now + RETRY);
+}
+
+/* The table that is read: until that is done nobody forgets it, or reads it once more. */
+static struct hub_table *loading_table(const struct load *load)
+{
+    struct hub_table *t = tables_find(load->wait.hub, load->table, load->epoch);
+    assert(t != NULL && t->state == TABLE_LOADING);
+    return t;
 }
 
 /* What is damaged stays so; any other trouble may pass. */
@@ -130,28 +140,24 @@ static void end(struct hub_table *t, bool good, int64_t from)
 static void found_rows(void *context, const char *error, const struct store_answer *answer)
 {
     struct load *load = context;
-    struct hub *hub = load->wait.hub;
-    struct hub_table *t = tables_find(hub, load->table, load->epoch);
+    struct hub_table *t = loading_table(load);
     bool good = true;
-    for (size_t i = 0; t != NULL && i < answer->count && good; i++)
+    for (size_t i = 0; i < answer->count && good; i++)
         good = take_row(load, t, &answer->rows[i]);
-    if (t != NULL && error == NULL && good && answer->more && ask_rows(load, t->stored + 1))
+    const bool more = good && answer->more;
+    if (more && ask_rows(load, t->stored + 1))
         return;
     const int64_t from = load->snapshots.from;
-    const bool later = error != NULL || (answer->more && good);
-    if (t != NULL && !later && good)
+    const bool later = error != NULL || more || t->failed;
+    if (!later && good)
         snapshots_keep(&load->snapshots, t);
     wait_free(&load->wait);
-    if (t == NULL)
-        return;
-    if (is_damaged(error)) {
+    if (is_damaged(error))
         give_up(t, error);
-    } else if (later) {
-        tables_clear(t);
+    else if (later)
         try_later(t);
-    } else {
+    else
         end(t, good, from);
-    }
 }
 
 static bool ask_rows(struct load *load, int64_t from)
@@ -164,24 +170,21 @@ static bool ask_rows(struct load *load, int64_t from)
 static void found_snapshot(void *context, const char *error, const struct store_answer *answer)
 {
     struct load *load = context;
-    struct hub_table *t = tables_find(load->wait.hub, load->table, load->epoch);
+    struct hub_table *t = loading_table(load);
     (void)error; /* the log alone will do */
-    if (t != NULL) {
-        const int64_t from = snapshots_take(&load->snapshots, t, table_of(t), answer);
-        t->stored = from - 1;
-        if (ask_rows(load, from))
-            return;
-    }
+    const int64_t from = snapshots_take(&load->snapshots, t, table_of(t), answer);
+    t->stored = from - 1;
+    if (!t->failed && ask_rows(load, from))
+        return;
     wait_free(&load->wait);
-    if (t != NULL)
-        try_later(t);
+    try_later(t);
 }
 
 static void found_head(void *context, const char *error, const struct store_answer *answer)
 {
     struct load *load = context;
-    struct hub_table *t = tables_find(load->wait.hub, load->table, load->epoch);
-    if (t != NULL && error == NULL && answer->count == 1) {
+    struct hub_table *t = loading_table(load);
+    if (answer->count == 1) {
         const struct store_head *head = &answer->heads[0];
         struct text code = TEXT(t->code);
         text_add_n(&code, head->code.bytes, head->code.length);
@@ -192,8 +195,6 @@ static void found_head(void *context, const char *error, const struct store_answ
             return;
     }
     wait_free(&load->wait);
-    if (t == NULL)
-        return;
     if (error == NULL && answer->count == 0)
         give_up(t, "no-such-table");
     else if (is_damaged(error))
@@ -232,7 +233,7 @@ void load_forget(struct hub_table *t)
 bool hub_sleep(struct hub *hub, int64_t now, int64_t table)
 {
     struct hub_table *t = map_get(&hub->tables, (uint64_t)table);
-    hub->now = now > hub->now ? now : hub->now;
+    hub_set_time(hub, now);
     if (t != NULL && !tables_unattended(t))
         return false;
     if (t != NULL)
@@ -249,9 +250,10 @@ static void found_due(void *context, const char *error, const struct store_answe
     struct hub *hub = wait->hub;
     wait_free(wait);
     hub->polling = false;
-    if (error == NULL && (answer->more || hub->look != LOOK_DUE))
+    const bool all = error == NULL && !answer->more; /* those of this look */
+    if (answer->more || (all && hub->look != LOOK_DUE))
         hub->poll_at = hub->now + DUE_AGAIN;
-    if (error == NULL && !answer->more && hub->look != LOOK_DUE)
+    if (all && hub->look != LOOK_DUE)
         hub->look++;
     for (size_t i = 0; i < answer->count; i++) {
         const struct store_head *head = &answer->heads[i];

@@ -25,9 +25,12 @@ static uint32_t no_chance(struct table_out *out, uint32_t index, uint32_t outcom
 
 static struct move *grow(struct table_out *out, struct move *moves, uint32_t *room)
 {
-    (void)out;
+    void *whole = (char *)out - offsetof(struct reading, out);
+    struct reading *f = whole;
     *room = *room == 0 ? 256 : 2 * *room;
-    return realloc(moves, *room * sizeof *moves);
+    struct move *more = realloc(moves, *room * sizeof *moves);
+    f->failed = f->failed || more == NULL;
+    return more;
 }
 
 static void drop(struct hub_wait *wait)
@@ -40,13 +43,14 @@ static void drop(struct hub_wait *wait)
 
 static void finish(struct reading *f, const char *error)
 {
-    const char *wrong = error == NULL && f->failed ? "failed" : error;
-    f->done(f, wrong);
+    f->done(f, f->failed ? "failed" : error);
     wait_free(&f->wait);
 }
 
 void reading_put(struct reading *f, const char *bytes, size_t length)
 {
+    if (f->failed)
+        return;
     if (f->length + length > f->room) {
         const size_t room = 2 * (f->length + length) + 4096;
         char *text = realloc(f->text, room);

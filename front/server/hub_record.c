@@ -80,7 +80,7 @@ static void folded_all(struct reading *reading, const char *error)
     }
     if (error == NULL)
         record_write(&scribe->record, &reading->folded.match, &scribe->writer);
-    const char *wrong = error == NULL && reading->failed ? "failed" : error;
+    const char *wrong = reading->failed ? "failed" : error;
     scribe->done(scribe->context, wrong, reading->text, wrong == NULL ? reading->length : 0);
 }
 

@@ -104,7 +104,7 @@ static void folded_all(struct reading *reading, const char *error)
     text_number(&end, replay->last);
     text_add(&end, "}\n");
     reading_put(reading, end.bytes, end.length);
-    const char *wrong = error == NULL && reading->failed ? "failed" : error;
+    const char *wrong = reading->failed ? "failed" : error;
     replay->done(replay->context, wrong, reading->text, wrong == NULL ? reading->length : 0);
 }
 

@@ -88,9 +88,11 @@ static void out_rematch(struct table_out *out)
 
 static struct move *out_grow(struct table_out *out, struct move *moves, uint32_t *room)
 {
-    (void)out;
     *room = *room == 0 ? 16 : *room + *room / 2;
-    return realloc(moves, *room * sizeof *moves);
+    struct move *more = realloc(moves, *room * sizeof *moves);
+    if (more == NULL)
+        write_fail(of(out)); /* some of what was to happen may have happened */
+    return more;
 }
 
 /* --- coming and going ------------------------------------------------------------------------ */

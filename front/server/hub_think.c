@@ -29,7 +29,6 @@ static bool put(struct hub_table *t, enum hub_lane lane, const struct hub_though
         *copy = *thought;
     if (copy == NULL || !turns_add(&hub->lanes[lane], &copy->turn)) {
         free(copy);
-        hub_log(hub, "no-memory", t->id, NULL);
         return false;
     }
     t->thinking++;
@@ -86,6 +85,8 @@ void think_about(struct hub_table *t, unsigned seat, const char *level, uint32_t
     const bool deep = bot_of(table_of(t)->settings.game, level)->searches;
     if (put(t, deep ? HUB_DEEP : HUB_QUICK, &thought))
         t->asked[seat] = question;
+    else
+        write_fail(t); /* or nobody would ever answer */
 }
 
 void think_on(struct hub_table *t)

@@ -303,6 +303,16 @@ void write_flush(struct hub *hub)
 
 /* --- messages -------------------------------------------------------------------------------- */
 
+/* Whoever misses one message cannot make anything of those behind it: they get the whole picture
+ * when the table has been read again. */
+void write_fail(struct hub_table *t)
+{
+    if (!t->failed)
+        hub_log(t->hub, "no-memory", t->id, NULL);
+    t->failed = true;
+    write_drop_messages(t);
+}
+
 void write_message(struct hub_table *t, const struct table_to *to, uint32_t row, const char *json,
                    size_t length)
 {
@@ -311,9 +321,9 @@ void write_message(struct hub_table *t, const struct table_to *to, uint32_t row,
         send_to(t, to, sequence, json, length);
         return;
     }
-    struct hub_message *message = new_message(t->hub, length);
+    struct hub_message *message = t->failed ? NULL : new_message(t->hub, length);
     if (message == NULL) {
-        hub_log(t->hub, "no-memory", t->id, NULL);
+        write_fail(t);
         return;
     }
     message->sequence = sequence;
