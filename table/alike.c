@@ -1,9 +1,10 @@
 #include "table/alike.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
-enum { SIGNS_MAX = 200 };
+enum { SIGNS_MAX = 200 }; /* more than a name has bytes */
 
 /* What remains of a name: small Latin letters and digits, and whatever is like none of them. */
 struct look {
@@ -100,8 +101,8 @@ static void add(struct look *look, uint32_t c)
         look->sign[look->count - 1] = c == 'n' ? 'm' : 'w';
         return;
     }
-    if (look->count < SIGNS_MAX)
-        look->sign[look->count++] = c;
+    assert(look->count < SIGNS_MAX);
+    look->sign[look->count++] = c;
 }
 
 static void look_at(struct look *look, const char *name)
@@ -141,11 +142,11 @@ void alike_told_apart(const char *name, const char *const *others, size_t count,
                       size_t room)
 {
     size_t length = strlen(name);
-    length = length < room ? length : room - 1;
-    memcpy(told, name, length);
-    told[length] = '\0';
-    for (char number = '2'; number <= '9' && is_taken(told, others, count); number++) {
-        while (length > room - 3 || (length > 0 && ((unsigned char)name[length] & 0xc0) == 0x80))
+    assert(length < room && room > 3);
+    memcpy(told, name, length + 1);
+    for (char number = '2'; is_taken(told, others, count); number++) {
+        assert(number <= '9'); /* each of the others looks like one of these names at most */
+        while (length > room - 3 || ((unsigned char)name[length] & 0xc0) == 0x80)
             length--; /* whole characters */
         told[length] = ' ';
         told[length + 1] = number;

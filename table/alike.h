@@ -4,7 +4,7 @@
  *
  * Nobody at a table looks like somebody else there: the second Ann is "Ann 2" (lines.c, table.c).
  * Without allocation and without a library of characters: the alphabets that are confused with ours
- * are a table in alike.c. */
+ * are a table in alike.c. Names are as long as table.h lets them be. */
 #ifndef TABLE_ALIKE_H
 #define TABLE_ALIKE_H
 
@@ -14,7 +14,8 @@
 bool alike(const char *one, const char *other);
 
 /* The name, or if one of the others looks like it, the name with a number: "Ann 2". `room` is for
- * `told`, zero included; names that are NULL are passed over. */
+ * `told`, zero included, and the name fits into it; names that are NULL are passed over, and there
+ * are no more than eight. */
 void alike_told_apart(const char *name, const char *const *others, size_t count, char *told,
                       size_t room);
 
