@@ -5,6 +5,7 @@
  * no name from then on. When that is stored, however the table is read it comes out without the
  * name; so the name can be taken out of the rows before it, in one batch, and nobody at the table
  * notices. What was said stays: it is somebody's. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,18 +39,17 @@ static const char *words_of(const struct store_row *row, char bytes[TABLE_ROW_MA
     return bytes;
 }
 
-/* What is behind `WORD SEAT `, if the seat is the person's; or NULL. */
+/* What is behind `WORD SEAT `, if the seat is the person's; or NULL. The row has been folded. */
 static const char *said_by(const struct traces *traces, const char *row, const char *word)
 {
     const struct table *t = &traces->reading.folded;
     const size_t length = strlen(word);
-    if (strncmp(row, word, length) != 0 || row[length] != ' ' || row[length + 1] == '\0')
+    if (strncmp(row, word, length) != 0)
         return NULL;
     const unsigned seat = (unsigned)(row[length + 1] - '1');
-    if (seat >= SEATS_MAX || t->seat[seat].kind != SEAT_PERSON ||
-        t->seat[seat].person != traces->person)
-        return NULL;
-    return row[length + 2] == ' ' ? row + length + 3 : row + length + 2;
+    assert(row[length] == ' ' && row[length + 2] == ' ');
+    assert(seat < SEATS_MAX && t->seat[seat].kind == SEAT_PERSON);
+    return t->seat[seat].person == traces->person ? row + length + 3 : NULL;
 }
 
 /* --- telling --------------------------------------------------------------------------------- */
@@ -63,7 +63,7 @@ static void tell_row(struct reading *reading, const struct store_row *row)
     const char *words = said_by(traces, words_of(row, bytes), "chat");
     if (seat >= 0)
         traces->seat = (unsigned)seat + 1;
-    if (words == NULL || *words == '\0')
+    if (words == NULL)
         return;
     text_add(&json, traces->said++ == 0 ? "" : ",");
     text_char(&json, '{');
@@ -202,7 +202,7 @@ static bool submit(struct traces *traces)
         return false;
     change->done = traces->done;
     change->context = traces->context;
-    for (size_t i = 0; i < traces->count && traces->writes[i].kind == STORE_ROW; i++) {
+    for (size_t i = 0; traces->writes[i].kind == STORE_ROW; i++) { /* the snapshot is the last */
         traces->writes[i].row.text.bytes = at;
         at += traces->writes[i].row.text.length;
     }
@@ -245,19 +245,17 @@ static void read_all(struct reading *reading, const char *error)
         tell_table(reading->wait.hub, reading->table, traces->person);
         error = "again";
     }
-    if (error == NULL && traces->count > 0 && submit(traces)) {
-        free(traces->writes);
-        return;
-    }
+    const bool changes = error == NULL && traces->count > 0, sent = changes && submit(traces);
     free(traces->writes);
-    traces->done(traces->context, error == NULL && traces->count > 0 ? "failed" : error);
+    if (!sent)
+        traces->done(traces->context, changes ? "failed" : error);
 }
 
 bool hub_forget(struct hub *hub, int64_t now, int64_t table, uint64_t person, hub_forgotten *done,
                 void *context)
 {
     struct traces *traces = read_traces(hub, table, person, context);
-    hub->now = now > hub->now ? now : hub->now;
+    hub_set_time(hub, now);
     if (traces == NULL)
         return false;
     traces->done = done;

@@ -54,12 +54,11 @@ static void tell_joined(struct hub_table *t, const struct hub_connection *c, boo
 
 static void unlink_connection(struct hub_table *t, struct hub_connection *c)
 {
-    for (struct hub_connection **at = &t->first; *at != NULL; at = &(*at)->next)
-        if (*at == c) {
-            *at = c->next;
-            t->connections--;
-            break;
-        }
+    struct hub_connection **at = &t->first;
+    while (*at != c)
+        at = &(*at)->next;
+    *at = c->next;
+    t->connections--;
     c->table = NULL;
     c->next = NULL;
     c->place = PLACE_NONE;
@@ -125,8 +124,8 @@ void join_look(struct hub_table *t, struct hub_connection *c)
     const struct table_person who = hub_who(c);
     tables_begin(t);
     c->since = UINT64_MAX; /* nothing before the picture */
-    if (c->place != PLACE_HERE)
-        arrive(t, c, PLACE_HERE);
+    assert(c->place != PLACE_HERE);
+    arrive(t, c, PLACE_HERE);
     c->since = t->sequence;
     tell_joined(t, c, false);
     tell_presence(t, c);
@@ -240,6 +239,7 @@ static unsigned replay_viewer(const struct replay *replay)
 static bool replay_row(struct replay *replay, const struct hub_table *t,
                        const struct store_row *row)
 {
+    assert(row->number <= (int64_t)t->acked + 1); /* no others were asked for */
     if (row->number == replay->snapshots.from)
         return snapshots_fit(&replay->snapshots, row);
     if (row->number == 1)
@@ -256,7 +256,7 @@ static bool replay_row(struct replay *replay, const struct hub_table *t,
 static bool replay_fold(struct replay *replay, const struct hub_table *t,
                         const struct store_answer *answer)
 {
-    for (size_t i = 0; i < answer->count && replay->folded.row < t->acked; i++)
+    for (size_t i = 0; i < answer->count; i++)
         if (!replay_row(replay, t, &answer->rows[i]))
             return false;
     return true;
@@ -295,7 +295,8 @@ static void replay_found(void *context, const char *error, const struct store_an
     struct hub_table *t = replay_table(replay, &c);
     if (t == NULL)
         return;
-    const bool good = error == NULL && answer->count > 0 && replay_fold(replay, t, answer);
+    const bool good = answer->count > 0 && replay_fold(replay, t, answer);
+    (void)error; /* then there is no answer */
     if (good && replay->folded.row >= replay->until)
         replay_plan(replay, t, c);
     if (good && replay->folded.row < replay->until &&
@@ -394,8 +395,8 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
     replay->wait.drop = replay_drop;
     replay->connection = c->number;
     replay->visit = c->visits;
-    replay->epoch = t->epoch;
     c->asks++; /* whatever else it has asked for, it is here now */
+    replay->epoch = t->epoch;
     replay->table = t->id;
     replay->step = c->step;
     replay_plan(replay, t, c);
@@ -506,8 +507,7 @@ void join_refuse(struct hub_table *t, const char *word)
 
 void join_seats(struct hub_table *t)
 {
-    if (t->state != TABLE_LIVE)
-        return;
+    assert(t->state == TABLE_LIVE);
     for (struct hub_connection *c = t->first, *next = NULL; c != NULL; c = next) {
         next = c->next;
         const int seat = table_seat_of(table_of(t), c->person->id);

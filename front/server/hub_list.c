@@ -4,6 +4,7 @@
  * people are, a few for each host and for each address; then a few of the others for each host;
  * then the rest. Among equals those whose game has not begun come first, and then the last changed.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,11 +93,12 @@ static void add_head(struct list *list, const struct store_head *head, enum rank
 {
     const size_t before = list->text.length;
     print_head(head, &list->text);
-    if (list->text.cut || list->count == ASKED_MAX) { /* what has no room is left out */
+    if (list->text.cut) { /* what has no room is left out */
         list->text.length = before;
         list->text.cut = false;
         return;
     }
+    assert(list->count < ASKED_MAX);
     list->tables[list->count++] = (struct listed){.id = head->id,
                                                   .changed = head->changed,
                                                   .rank = rank,

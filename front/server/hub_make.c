@@ -1,4 +1,5 @@
 /* New tables: a person opens one, or everybody at a table wants another game. */
+#include <assert.h>
 #include <string.h>
 
 #include "front/server/hub_inside.h"
@@ -96,7 +97,7 @@ void hub_try(struct hub *hub, int64_t now, uint64_t connection, const struct hub
 {
     struct hub_connection *c = map_get(&hub->connections, connection);
     char commitment[FAIR_HEX + 1];
-    hub->now = now > hub->now ? now : hub->now;
+    hub_set_time(hub, now);
     if (c == NULL || hub->stopping)
         return;
     const struct table_person who = hub_who(c);
@@ -203,10 +204,12 @@ static uint64_t host_of(const struct table *t)
     const int seat = table_seat_of(t, t->host);
     if (seat < 0 || t->seat[seat].name[0] != '\0')
         return t->host;
-    for (unsigned i = 0; i < SEATS_MAX; i++)
-        if (t->seat[i].kind == SEAT_PERSON && t->seat[i].name[0] != '\0')
-            return t->seat[i].person;
-    return t->host;
+    unsigned other = 0;
+    while (t->seat[other].kind != SEAT_PERSON || t->seat[other].name[0] == '\0') {
+        other++;
+        assert(other < SEATS_MAX); /* somebody wants another game */
+    }
+    return t->seat[other].person;
 }
 
 /* Both tables are written in one batch, so that no table names another that is not there. */
@@ -223,10 +226,9 @@ void make_rematch(struct hub_table *t)
     const struct table_person host = {.id = host_of(table_of(t)), .name = ""};
     settings_write(&table_of(t)->settings, &settings);
     tables_begin(n);
-    if (table_make(table_of(n), hub->now, &host, bytes, commitment) != NULL) {
-        discard(n);
-        return;
-    }
+    const char *error = table_make(table_of(n), hub->now, &host, bytes, commitment);
+    assert(error == NULL); /* those settings have been good */
+    (void)error;
     const struct hub_person *known = map_get(&hub->people, host.id);
     hub->counts.made++;
     hosts_opened(hub, n->id, known != NULL ? known->address : 0);

@@ -1,6 +1,7 @@
 /* Ratings after a game. That a game has been rated is a row of a log of its own, stored together
  * with the new ratings: whatever crashes when, a game counts once. It cannot be a row of the
  * table's log, which goes on meanwhile with chat and rematches. */
+#include <assert.h>
 #include <string.h>
 
 #include "front/server/hub_inside.h"
@@ -120,7 +121,8 @@ static void found_log(void *context, const char *error, const struct store_answe
 void rated_check(struct hub_table *t)
 {
     const struct table *table = table_of(t);
-    if (t->judged || t->judging || t->state != TABLE_LIVE || table->phase < TABLE_OVER)
+    assert(t->state == TABLE_LIVE);
+    if (t->judged || t->judging || table->phase < TABLE_OVER)
         return;
     if (table->phase != TABLE_OVER || !table_counts(table)) {
         t->judged = true;

@@ -198,8 +198,7 @@ void hub_think(struct hub_job *job, bool (*stop)(void *context), void *context, 
 void hub_answer(struct hub *hub, int64_t now, const struct hub_job *job, const struct move *move)
 {
     struct hub_table *t = tables_find(hub, job->table, job->epoch);
-    if (now > hub->now)
-        hub->now = now;
+    hub_set_time(hub, now);
     hub->counts.thoughts++;
     if (job->connection != 0)
         advise_done(hub, job->connection);
