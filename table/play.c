@@ -13,11 +13,12 @@ static bool make_room(struct table *t)
     if (match->count < match->room)
         return true;
     uint32_t room = match->room;
-    if (t->out->grow == NULL || room >= MATCH_MOVES_MAX)
+    if (room >= MATCH_MOVES_MAX)
         return false;
     struct move *moves = t->out->grow(t->out, match->moves, &room);
-    if (moves == NULL || room <= match->room)
+    if (moves == NULL)
         return false;
+    assert(room > match->room);
     match->moves = moves;
     match->room = room < MATCH_MOVES_MAX ? room : MATCH_MOVES_MAX;
     return true;

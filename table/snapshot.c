@@ -56,10 +56,12 @@ size_t snapshot_write(const struct table *t, unsigned char *bytes)
 static bool make_room(struct table_out *out, struct match *match, uint32_t moves)
 {
     while (match->room < moves) {
-        struct move *more = out->grow != NULL ? out->grow(out, match->moves, &match->room) : NULL;
+        uint32_t room = match->room;
+        struct move *more = out->grow(out, match->moves, &room);
         if (more == NULL)
             return false;
         match->moves = more;
+        match->room = room;
     }
     return true;
 }

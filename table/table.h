@@ -59,7 +59,8 @@ struct table_to {
     uint64_t person, connection;
 };
 
-/* What the driver does for a table. All but `store`, `tell` and `chance` may be NULL. */
+/* What the driver does for a table. All but `store`, `tell`, `chance` and `grow`
+ * may be NULL. */
 struct table_out {
     /* Entries beside those that the game itself needs: beyond, no more are taken. 0: any number. */
     uint32_t entries_max;
@@ -82,7 +83,8 @@ struct table_out {
     /* Everybody wants another game: a table with the same settings and people, and then
      * `table_next` with its code. */
     void (*rematch)(struct table_out *out);
-    /* More room for moves: gives the array, perhaps elsewhere, and how many it takes. */
+    /* More room for moves: gives the array, perhaps elsewhere, and how many it takes; or NULL. What
+     * was being done has then been done in part, and the table has to be read again. */
     struct move *(*grow)(struct table_out *out, struct move *moves, uint32_t *room);
 };
 

@@ -552,6 +552,55 @@ static void every_byte_is_kept(void **context)
     }
 }
 
+static struct move *no_room(struct table_out *out, struct move *moves, uint32_t *room)
+{
+    (void)out, (void)moves;
+    *room += 100;
+    return NULL;
+}
+
+/* What is no snapshot of this program, and one for which there is no room, leaves the table as it
+ * was. */
+static void snapshots_that_do_not_fit(void **context)
+{
+    (void)context;
+    struct world *w = malloc(sizeof *w), *later = malloc(sizeof *later);
+    assert_non_null(w);
+    assert_non_null(later);
+    world_open(w, 1);
+    world_open(later, 1);
+    assert_null(world_make(w, "game=null seats=2 substitute=random"));
+    assert_null(world_line(w, 1, "sit 1"));
+    assert_null(world_line(w, 1, "bot 2 random"));
+    assert_null(world_line(w, 1, "start"));
+    struct bytes made = snapshot_of(&w->table);
+    size_t name = 0;
+    while (memcmp(made.bytes + name, "null", sizeof "null") != 0)
+        name++;
+    /* of other sources, of another size, of a game that there is not */
+    const size_t places[] = {0, sizeof(uint64_t), name};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        made.bytes[places[i]] ^= 1;
+        assert_false(snapshot_read(&later->table, made.bytes, made.size));
+        made.bytes[places[i]] ^= 1;
+    }
+    assert_false(snapshot_read(&later->table, made.bytes, 8));
+    struct move *(*grow)(struct table_out *out, struct move *moves, uint32_t *room) =
+        later->out.grow;
+    later->out.grow = no_room;
+    assert_false(snapshot_read(&later->table, made.bytes, made.size));
+    assert_int_equal(later->table.match.room, 0);
+    assert_int_equal(later->table.phase, TABLE_NEW);
+    later->out.grow = grow;
+    assert_true(snapshot_read(&later->table, made.bytes, made.size));
+    same_snapshot(&later->table, &made);
+    free(made.bytes);
+    world_close(w);
+    world_close(later);
+    free(w);
+    free(later);
+}
+
 static void random_games(void **context)
 {
     (void)context;
@@ -571,6 +620,7 @@ static void random_games(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_byte_is_kept),
+                                       cmocka_unit_test(snapshots_that_do_not_fit),
                                        cmocka_unit_test(random_games)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
