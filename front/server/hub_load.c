@@ -36,8 +36,9 @@ bool load_seed(const struct store_row *row, uint8_t seed[FAIR_BYTES])
     struct text text = TEXT(bytes);
     text_add_n(&text, row->text.bytes, row->text.length);
     const char *at = bytes;
-    return row->number == 1 && text_expect(&at, "seed") &&
-           text_word(&at, word, sizeof word) == FAIR_HEX && fair_parse_hex(word, seed);
+    assert(row->number == 1);
+    return text_expect(&at, "seed") && text_word(&at, word, sizeof word) == FAIR_HEX &&
+           fair_parse_hex(word, seed);
 }
 
 /* --- a table --------------------------------------------------------------------------------- */
@@ -108,8 +109,7 @@ static bool ask_rows(struct load *load, int64_t from);
 /* One more row of the log; false: it does not fit. */
 static bool take_row(struct load *load, struct hub_table *t, const struct store_row *row)
 {
-    if (row->number != t->stored + 1)
-        return false;
+    assert(row->number == t->stored + 1); /* a log has no gaps */
     t->stored = row->number;
     if (row->number == load->snapshots.from)
         return snapshots_fit(&load->snapshots, row);

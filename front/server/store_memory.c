@@ -70,6 +70,8 @@ static void finish_group(struct memory_store *m)
         m->counts.reads++;
         if (chance(m, m->faults.fail_read))
             job->error = "failed";
+        else if (m->faults.damaged)
+            job->error = "damaged";
         else
             store_shelves_read(&m->shelves, job);
     }

@@ -23,6 +23,7 @@ struct store_faults {
     unsigned slow_delay;
     unsigned fail;      /* chance that all batches of a group fail */
     unsigned fail_read; /* chance that a question does */
+    bool damaged;       /* whatever is read has been damaged */
     unsigned survive;   /* chance that some of what is being written outlives a crash */
 };
 
