@@ -424,6 +424,18 @@ static void chat(void **context)
     REFUSED(2, "bad-text", "chat %0301d", 1);
     REFUSED(2, "bad-text", "chat \xc0\xaf");
     REFUSED(2, "bad-text", "chat a\tb");
+    /* what cannot be seen, or turns the line round; and beside each of them something else */
+    static const char *const unseen[] = {
+        "\x7f",         "\xc2\x9f",         "\xe2\x80\x8e", "\xe2\x80\x8f",
+        "\xe2\x80\xa8", "\xe2\x80\xae",     "\xe2\x81\xa6", "\xe2\x81\xa9",
+        "\xef\xbb\xbf", "\xf4\x90\x80\x80", "\xed\xbf\xbf", "\xe0\x80\xaf"};
+    static const char *const seen[] = {"\xc2\xa0",     "\xe2\x80\x8d", "\xe2\x80\x90",
+                                       "\xe2\x80\xa7", "\xe2\x80\xaf", "\xe2\x81\xa5",
+                                       "\xe2\x81\xaa", "\xee\x80\x80"};
+    for (size_t i = 0; i < sizeof unseen / sizeof unseen[0]; i++)
+        REFUSED(2, "bad-text", "chat a%sb", unseen[i]);
+    for (size_t i = 0; i < sizeof seen / sizeof seen[0]; i++)
+        SAY(2, "chat a%sb", seen[i]);
     REFUSED(2, "bad-text", "chat  ");
 }
 
