@@ -513,9 +513,18 @@ static void asleep_and_asked(struct world *w)
     memset(&answer, 0, sizeof answer);
 }
 
+/* The table has been told, and rows have the name still. */
+static void half_forgotten(struct world *w)
+{
+    over_and_asked(w);
+    forget(w);
+    assert_string_equal(answer.error, "again");
+}
+
 static void forgetting(void **state)
 {
     (void)state;
+    test_scene(&(struct scene){half_forgotten, forget, is_answered});
     test_scene(&(struct scene){over_and_asked, forget, is_answered});
     test_scene(&(struct scene){asleep_and_asked, forget, is_answered});
 }
@@ -538,6 +547,95 @@ static void playing_again(void **state)
     test_scene(&(struct scene){over, want_rematch, has_next});
 }
 
+static void rated_lobby(struct world *w)
+{
+    come(w, 0);
+    world_line(w, 0, "make game=null seats=2 rated=yes substitute=random options=rounds=1");
+    world_run(w);
+    come(w, 1);
+    world_line(w, 1, "table %s", w->client[0].code);
+    world_run(w);
+    world_line(w, 0, "sit 1");
+    world_line(w, 1, "sit 2");
+    world_run(w);
+    assert_int_equal(w->client[1].seat, 2);
+}
+
+static void play_out(struct world *w)
+{
+    world_line(w, 0, "start");
+    world_run(w);
+    play(w, 50);
+}
+
+static bool is_over(const struct world *w)
+{
+    return w->client[0].over && w->client[1].over;
+}
+
+/* A game comes to its end, whether or not it can be rated now. */
+static void ending(void **state)
+{
+    (void)state;
+    test_scene(&(struct scene){rated_lobby, play_out, is_over});
+}
+
+static void try_game(struct world *w)
+{
+    const struct hub_past past = {.settings = "game=null seats=2 substitute=random",
+                                  .level = "random"};
+    hub_try(w->hub, w->now, w->client[0].connection, &past);
+    world_run(w);
+}
+
+static bool plays(const struct world *w)
+{
+    return w->client[0].playing && w->client[0].seat == 1;
+}
+
+static void trying(void **state)
+{
+    (void)state;
+    test_scene(&(struct scene){one_comes, try_game, plays});
+}
+
+static void end_table(struct world *w)
+{
+    hub_end(w->hub, w->now, table_of_client(w, 0));
+    world_run(w);
+}
+
+static bool is_ended(const struct world *w)
+{
+    return answer.told && w->client[0].over;
+}
+
+static void first_looks_on(struct world *w)
+{
+    (void)w;
+    answer.told = false;
+    asleep(w);
+}
+
+/* Whoever runs the server ends a table that sleeps: it has to be read for that. */
+static void end_and_look(struct world *w)
+{
+    end_table(w);
+    const bool scarce = is_scarce;
+    is_scarce = false;
+    come(w, 0);
+    world_return(w, 0);
+    world_pass(w, 3000);
+    answer.told = true;
+    is_scarce = scarce;
+}
+
+static void ending_from_outside(void **state)
+{
+    (void)state;
+    test_scene(&(struct scene){first_looks_on, end_and_look, is_ended});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -545,7 +643,8 @@ int main(void)
         cmocka_unit_test(joining),       cmocka_unit_test(waking),
         cmocka_unit_test(asking),        cmocka_unit_test(playing),
         cmocka_unit_test(looking_back),  cmocka_unit_test(forgetting),
-        cmocka_unit_test(playing_again),
+        cmocka_unit_test(playing_again), cmocka_unit_test(ending),
+        cmocka_unit_test(trying),        cmocka_unit_test(ending_from_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
