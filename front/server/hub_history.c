@@ -102,7 +102,7 @@ static void put_step(struct reading *reading, const char *json)
 static uint32_t number_at(const char *digits)
 {
     uint32_t number = 0;
-    for (; *digits >= '0' && *digits <= '9'; digits++)
+    for (; *digits != ','; digits++)
         number = 10 * number + (uint32_t)(*digits - '0');
     return number;
 }

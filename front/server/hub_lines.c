@@ -223,7 +223,7 @@ static void to_table(struct hub *hub, struct hub_connection *c, const char *line
         hub_refuse(hub, c, "no-table", line);
         return;
     }
-    if (t->state != TABLE_LIVE || c->place != PLACE_HERE) {
+    if (c->place != PLACE_HERE) {
         hub_refuse(hub, c, "busy", line);
         return;
     }
@@ -316,7 +316,7 @@ static void line_report(struct hub *hub, struct hub_connection *c, const char *r
 {
     char word[4];
     uint32_t seat = 0;
-    if (c->table == NULL || c->place != PLACE_HERE) {
+    if (c->place != PLACE_HERE) {
         to_table(hub, c, "report");
         return;
     }
@@ -339,7 +339,7 @@ static void line_report(struct hub *hub, struct hub_connection *c, const char *r
 static void line_ratings(struct hub *hub, struct hub_connection *c, const char *rest)
 {
     (void)rest;
-    if (c->table == NULL || c->place != PLACE_HERE)
+    if (c->place != PLACE_HERE)
         to_table(hub, c, "ratings");
     else if (!rated_tell(c->table, c))
         hub_refuse(hub, c, "try-again", "ratings");
@@ -348,7 +348,7 @@ static void line_ratings(struct hub *hub, struct hub_connection *c, const char *
 static void line_hint(struct hub *hub, struct hub_connection *c, const char *rest)
 {
     (void)rest;
-    if (c->table == NULL || c->place != PLACE_HERE || c->table->state != TABLE_LIVE)
+    if (c->place != PLACE_HERE)
         to_table(hub, c, "hint");
     else
         advise_line(hub, c);
@@ -356,7 +356,7 @@ static void line_hint(struct hub *hub, struct hub_connection *c, const char *res
 
 static void line_history(struct hub *hub, struct hub_connection *c, const char *rest)
 {
-    if (c->table == NULL || c->place != PLACE_HERE || c->table->state != TABLE_LIVE)
+    if (c->place != PLACE_HERE)
         to_table(hub, c, "history");
     else
         history_line(hub, c, rest);

@@ -1,5 +1,6 @@
 /* Replays of games that are over: the picture at a step, and the steps behind it, as JSON. They are
  * the messages of the table itself, so whoever can follow a game can follow its replay. */
+#include <assert.h>
 #include <string.h>
 
 #include "front/server/hub_inside.h"
@@ -42,9 +43,9 @@ static size_t without_chat(const char *json, size_t length)
 {
     static const char before[] = ",\"at\":", chat[] = ",\"chat\":";
     const char *at = strstr(json, before);
-    if (at != NULL)
-        at += sizeof before - 1 + strspn(at + sizeof before - 1, "-0123456789");
-    return at != NULL && strncmp(at, chat, sizeof chat - 1) == 0 ? (size_t)(at - json) : length - 1;
+    assert(at != NULL); /* each step has its time */
+    at += sizeof before - 1 + strspn(at + sizeof before - 1, "-0123456789");
+    return strncmp(at, chat, sizeof chat - 1) == 0 ? (size_t)(at - json) : length - 1;
 }
 
 static void tell(struct table_out *out, const struct table_to *to, uint32_t row, const char *json,

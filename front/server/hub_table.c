@@ -352,7 +352,7 @@ void tables_due(struct hub_table *t)
         t->touched = hub->now;
     t->rests = is_quiet(t) && t->touched + hub->limits.rest <= hub->now;
     tables_schedule(t);
-    if (t->rests && t->box->table != NULL)
+    if (t->rests)
         pack(t);
 }
 

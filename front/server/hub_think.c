@@ -217,8 +217,8 @@ void hub_answer(struct hub *hub, int64_t now, const struct hub_job *job, const s
 bool hub_ask(struct hub *hub, uint64_t connection, struct hub_job *job)
 {
     const struct hub_connection *c = map_get(&hub->connections, connection);
-    const struct hub_table *t = c != NULL && c->place == PLACE_HERE ? c->table : NULL;
-    if (t == NULL || t->state != TABLE_LIVE || c->seat < 0 ||
+    const struct hub_table *t = c != NULL ? c->table : NULL;
+    if (t == NULL || c->place != PLACE_HERE || c->seat < 0 ||
         !table_ask(table_of(t), (unsigned)c->seat, table_of(t)->question, &job->ask))
         return false;
     job->table = t->id;

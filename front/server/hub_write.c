@@ -36,7 +36,8 @@ struct store_text write_text(struct hub *hub, const char *bytes, size_t length)
 
 static bool has_part(const struct hub_batch *batch, const struct hub_table *t)
 {
-    for (unsigned i = 0; i < batch->parts_count && i < HUB_BATCH_PARTS; i++)
+    assert(batch->parts_count <= HUB_BATCH_PARTS);
+    for (unsigned i = 0; i < batch->parts_count; i++)
         if (batch->parts[i] == t)
             return true;
     return false;
@@ -44,8 +45,10 @@ static bool has_part(const struct hub_batch *batch, const struct hub_table *t)
 
 static void add_part(struct hub_batch *batch, struct hub_table *t)
 {
-    if (batch->parts_count < HUB_BATCH_PARTS && !has_part(batch, t))
-        batch->parts[batch->parts_count++] = t;
+    if (has_part(batch, t))
+        return;
+    assert(batch->parts_count < HUB_BATCH_PARTS);
+    batch->parts[batch->parts_count++] = t;
 }
 
 void write_add(struct hub *hub, struct hub_table *t, const struct store_write *write)
@@ -162,13 +165,12 @@ static struct hub_message *new_message(struct hub *hub, size_t length)
     const size_t size = (sizeof(struct hub_message) + length + align - 1) / align * align;
     struct hub_block *block = hub->block;
     if (block == NULL || block->room - block->used < size) {
-        const size_t room = size > BLOCK ? size : BLOCK;
-        block = malloc(sizeof *block + room);
+        assert(size <= BLOCK); /* so it fits into one that is empty */
+        assert(block == NULL || block->held > 0);
+        block = malloc(sizeof *block + BLOCK);
         if (block == NULL)
             return NULL;
-        *block = (struct hub_block){.room = room};
-        if (hub->block != NULL && hub->block->held == 0)
-            free(hub->block);
+        *block = (struct hub_block){.room = BLOCK};
         hub->block = block;
     }
     void *place = block->bytes + block->used;
@@ -244,11 +246,10 @@ static void landed(void *context, const char *error)
             continue;
         }
         t->known = true;
-        if (t->epoch != done.part[i].epoch)
-            continue;
+        /* it is not read again before all has landed, and what all may know of is not held back */
+        assert(t->epoch == done.part[i].epoch && done.part[i].known <= done.part[i].row);
         t->acked = done.part[i].row;
-        if (done.part[i].known <= t->acked)
-            t->heard_of = done.part[i].known;
+        t->heard_of = done.part[i].known;
         release(t);
         join_all(t);
         rated_check(t);
