@@ -324,6 +324,104 @@ static void ended_while_it_is_read(void **state)
     close_world(w);
 }
 
+/* --- lists and rematches ---------------------------------------------------------------------- */
+
+/* However long heads are, a list holds as many as it has room for; to its people a table that was
+ * closed is one that is over. */
+static void long_lists(void **state)
+{
+    enum { TABLES = 180, ABOUT = 2000 };
+    static char about[ABOUT + 1];
+    (void)state;
+    struct world *w = open_world();
+    memset(about, ' ', ABOUT);
+    about[0] = '{';
+    about[ABOUT - 1] = '}';
+    for (int64_t i = 1; i <= TABLES; i++) {
+        const struct store_write writes[] = {
+            {.action = STORE_ADD,
+             .kind = STORE_HEAD,
+             .head = {.id = i,
+                      .game = store_text("null"),
+                      .state = store_text(i % 2 == 0 ? "closed" : "over"),
+                      .visibility = store_text("open"),
+                      .about = store_text(about),
+                      .host = 101,
+                      .created = i,
+                      .changed = i % 7 + 1}},
+            {.action = STORE_PUT,
+             .kind = STORE_SEAT,
+             .seat = {.person = 101, .table = i, .since = i}},
+        };
+        assert_true(store_submit(w->store, writes, 2, NULL, NULL));
+        world_run(w);
+    }
+    world_connect(w, 0);
+    say(w, 0, "mine");
+    assert_int_equal(strncmp(w->client[0].last, "{\"mine\":[{", 10), 0);
+    unsigned listed = 0;
+    for (const char *at = w->client[0].last; (at = strstr(at, "\"table\":")) != NULL; at++)
+        listed++;
+    assert_in_range(listed, 50, 131072 / ABOUT);
+    assert_null(strstr(w->client[0].last, "closed"));
+    assert_string_equal(w->client[0].last + strlen(w->client[0].last) - 3, "}]}");
+    close_world(w);
+}
+
+static unsigned draws;
+
+/* The first tables get the same number, if nobody looks. */
+static void draw_twice(struct hub_out *out, void *bytes, size_t count)
+{
+    (void)out;
+    memset(bytes, draws++ < 6 ? 7 : 9, count);
+}
+
+static void another_number(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    draws = 0;
+    w->out.random = draw_twice;
+    world_connect(w, 0);
+    const int64_t first = make(w, "game=null seats=2 substitute=random");
+    draws = 3;
+    const int64_t second = make(w, "game=null seats=2 substitute=random");
+    assert_int_not_equal(first, second);
+    assert_int_equal(hub_counts(w->hub).tables, 2);
+    close_world(w);
+}
+
+/* The host has gone home, or never sat; who is there plays on at a table with a link. */
+static void rematch_without_a_host(void **state)
+{
+    (void)state;
+    for (unsigned sits = 0; sits < 2; sits++) {
+        struct world *w = open_world();
+        int64_t next = 0;
+        world_connect(w, 0);
+        world_connect(w, 1);
+        make(w, "game=null seats=2 visibility=link substitute=random");
+        world_line(w, 1, "table %s", w->client[0].table);
+        world_run(w);
+        say(w, 0, sits ? "sit 1" : "bot 1 random");
+        say(w, 1, "sit 2");
+        say(w, 0, "start");
+        for (unsigned i = 0; i < 100 && !w->client[1].over; i++) {
+            (void)world_answer(w, 0);
+            (void)world_answer(w, 1);
+            world_run(w);
+        }
+        world_disconnect(w, 0);
+        say(w, 1, "rematch");
+        assert_true(hub_parse_id(w->client[1].next, &next));
+        world_line(w, 1, "table %s", w->client[1].next);
+        world_run(w);
+        assert_int_equal(w->client[1].seat, 2);
+        close_world(w);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -334,6 +432,9 @@ int main(void)
         cmocka_unit_test(limits_of_lines),
         cmocka_unit_test(strange_returns),
         cmocka_unit_test(ended_while_it_is_read),
+        cmocka_unit_test(long_lists),
+        cmocka_unit_test(another_number),
+        cmocka_unit_test(rematch_without_a_host),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
