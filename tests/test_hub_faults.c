@@ -346,8 +346,10 @@ static void damaged_tables(void **state)
         world_disconnect(w, 1);
         assert_true(hub_sleep(w->hub, w->now, table));
         world_run(w);
-        world_connect(w, 0);
         w->limits.snapshots = 0;
+        world_crash(w);
+        world_run(w);
+        world_connect(w, 0);
         if (late == 0)
             be(w, &damaged);
         world_line(w, 0, "table %s", w->client[0].table);
@@ -396,6 +398,96 @@ static void ratings_that_fail(void **state)
     }
 }
 
+/* For a while the store says nothing of the tables that are due, or says it late: later they are
+ * looked at all the same. */
+static void due_tables_are_found_later(void **state)
+{
+    static const struct store_faults late = {.slow = 1000, .slow_delay = 20000};
+    static const struct store_faults *const faults[] = {&unread, &late};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct world *w = open_world();
+        world_connect(w, 0);
+        SAID(0, "make game=null seats=2 substitute=random");
+        world_disconnect(w, 0);
+        world_pass(w, 3600 * 1000);
+        assert_int_equal(hub_counts(w->hub).tables, 0);
+        be(w, faults[i]);
+        world_pass(w, INT64_C(24) * 3600 * 1000);
+        be(w, &sound);
+        world_pass(w, 60000);
+        world_connect(w, 0);
+        SAID(0, "tables");
+        assert_string_equal(w->client[0].last, "{\"tables\":[]}");
+        close_world(w);
+    }
+}
+
+static void start_alone(struct world *w)
+{
+    w->hold_bots = true;
+    world_connect(w, 0);
+    SAID(0, "make game=null seats=2 chat=free clock=none substitute=random");
+    SAID(0, "sit 1");
+    SAID(0, "bot 2 random");
+    SAID(0, "start");
+}
+
+/* What a bot has thought of a table that was read again meanwhile is not heard; it is asked again.
+ */
+static void late_thoughts(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job;
+    struct move move;
+    start_alone(w);
+    assert_true(hub_take(w->hub, &job));
+    be(w, &unwritten);
+    say(w, 0, "chat this is lost");
+    be(w, &sound);
+    world_pass(w, 3000);
+    assert_true(hub_counts(w->hub).failed > 0);
+    const uint32_t step = w->client[0].step;
+    const uint64_t rows = hub_counts(w->hub).rows;
+    hub_think(&job, NULL, NULL, &move);
+    hub_answer(w->hub, w->now, &job, &move);
+    world_run(w);
+    assert_int_equal(hub_counts(w->hub).rows, rows);
+    assert_int_equal(w->client[0].step, step);
+    assert_true(hub_take(w->hub, &job));
+    hub_think(&job, NULL, NULL, &move);
+    hub_answer(w->hub, w->now, &job, &move);
+    world_run(w);
+    assert_int_equal(hub_counts(w->hub).rows, rows + 1);
+    close_world(w);
+}
+
+/* Who has gone, or is at another table, gets no hint. */
+static void hints_for_nobody(void **state)
+{
+    (void)state;
+    for (unsigned stays = 0; stays < 2; stays++) {
+        struct world *w = open_world();
+        struct hub_job job;
+        struct move move;
+        start_alone(w);
+        SAID(0, "hint");
+        assert_true(hub_take_from(w->hub, HUB_HINTS, &job));
+        hub_think(&job, NULL, NULL, &move);
+        if (stays)
+            SAID(0, "make game=null seats=2 substitute=random");
+        else
+            world_disconnect(w, 0);
+        world_run(w);
+        const unsigned sent = w->sent;
+        hub_answer(w->hub, w->now, &job, &move);
+        world_run(w);
+        assert_int_equal(w->sent, sent);
+        close_world(w);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -407,6 +499,9 @@ int main(void)
         cmocka_unit_test(reports_that_fail),
         cmocka_unit_test(damaged_tables),
         cmocka_unit_test(ratings_that_fail),
+        cmocka_unit_test(due_tables_are_found_later),
+        cmocka_unit_test(late_thoughts),
+        cmocka_unit_test(hints_for_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -312,6 +312,7 @@ static void said(void **state)
     struct kept kept = {{0}, NULL};
     const int64_t table = open_table(w, "game=dicetto seats=3 chat=free");
     world_line(w, 0, "chat Hello, Bob");
+    world_line(w, 1, "chat first");
     world_line(w, 1, "chat \"Hello\"");
     world_line(w, 1, "say hello");
     world_run(w);
