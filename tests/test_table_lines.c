@@ -299,6 +299,61 @@ static void bad_names(void **context)
     }
 }
 
+/* What a driver says of people who are not here, of a game that is not on, or for a bot that is not
+ * asked, is nothing. */
+static void nothing_comes_of_it(void **context)
+{
+    enum { NOBODY = 0x77, BOB = 0x1002 };
+    (void)context;
+    struct move move = {.seat = 0};
+    make("game=null seats=3 substitute=random");
+    sit(2);
+    REFUSED(1, "seat-taken", "close 2");
+    REFUSED(1, "seat-taken", "open 2");
+    REFUSED(1, "no-such-seat", "open 4");
+    SAY(1, "close 3");
+    SAY(1, "open 3");
+    SAY(1, "bot 3 random");
+    size_t stored = world.rows_count;
+    table_name(&world.table, world.now, NOBODY, "Cleo");
+    table_name(&world.table, world.now, BOB, "a\tb");
+    table_forget(&world.table, world.now, NOBODY);
+    table_next(&world.table, world.now, "ABCDEFG");
+    table_end(&world.table, world.now);
+    assert_int_equal(world.rows_count, stored);
+    SAY(1, "start");
+    stored = world.rows_count;
+    table_next(&world.table, world.now, "ABCDEFG");
+    table_bot(&world.table, world.now, 3, 1, &move); /* there is no such seat */
+    table_bot(&world.table, world.now, 0, 1, &move); /* a person's */
+    table_bot(&world.table, world.now, 2, 1, &move); /* a move of another seat */
+    move.seat = 2;
+    table_bot(&world.table, world.now, 2, 2, &move); /* there is no such question yet */
+    assert_int_equal(world.rows_count, stored);
+    /* whoever has left is forgotten with their name alone, and only once */
+    SAY(2, "leave");
+    stored = world.rows_count;
+    table_forget(&world.table, world.now, BOB);
+    assert_int_equal(world.rows_count, stored + 1);
+    table_forget(&world.table, world.now, BOB);
+    assert_int_equal(world.rows_count, stored + 1);
+    /* nobody looks like them any more */
+    table_name(&world.table, world.now, 0x1001, "Bob");
+    assert_string_equal(world.table.seat[0].name, "Bob");
+    table_end(&world.table, world.now);
+    assert_int_equal(world.table.phase, TABLE_ENDED);
+    char code[TABLE_CODE_MAX + 20];
+    memset(code, 'A', sizeof code - 1);
+    code[sizeof code - 1] = '\0';
+    stored = world.rows_count;
+    table_next(&world.table, world.now, code); /* of no table */
+    assert_int_equal(world.rows_count, stored);
+    table_next(&world.table, world.now, "ABCDEFG");
+    table_next(&world.table, world.now, "BCDEFGH");
+    assert_int_equal(world.rows_count, stored + 1);
+    assert_string_equal(world.table.next, "ABCDEFG");
+}
+
 /* A host who goes leaves the chair to somebody; who is removed is told so, and cannot sit again. */
 static void host_and_removal(void **context)
 {
@@ -1509,6 +1564,7 @@ int main(void)
         TEST(lobby),
         TEST(long_decks),
         TEST(bad_names),
+        TEST(nothing_comes_of_it),
         TEST(host_and_removal),
         TEST(presence),
         TEST(host_moves),
