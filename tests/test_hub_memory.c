@@ -319,6 +319,36 @@ static void waking(void **state)
     test_scene(&(struct scene){first_returns, wake, first_is_back});
 }
 
+static void second_misses_something(struct world *w)
+{
+    game(w);
+    world_disconnect(w, 1);
+    for (unsigned i = 0; i < 60; i++)
+        world_line(w, 0, "chat line %u", i);
+    world_run(w);
+    assert_string_equal(w->client[0].refused, "");
+    come(w, 1);
+}
+
+static void come_back(struct world *w)
+{
+    come(w, 1);
+    world_line(w, 1, "table %s %u", w->client[1].table, w->client[1].step);
+    world_run(w);
+}
+
+static bool second_knows(const struct world *w)
+{
+    return w->client[1].joined && w->client[1].step == w->client[0].step;
+}
+
+/* What was missed, or if there is no room for it, the whole picture. */
+static void coming_back(void **state)
+{
+    (void)state;
+    test_scene(&(struct scene){second_misses_something, come_back, second_knows});
+}
+
 static void ask_for_tables(struct world *w)
 {
     world_line(w, 0, "tables");
@@ -639,12 +669,19 @@ static void ending_from_outside(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coming),        cmocka_unit_test(making),
-        cmocka_unit_test(joining),       cmocka_unit_test(waking),
-        cmocka_unit_test(asking),        cmocka_unit_test(playing),
-        cmocka_unit_test(looking_back),  cmocka_unit_test(forgetting),
-        cmocka_unit_test(playing_again), cmocka_unit_test(ending),
-        cmocka_unit_test(trying),        cmocka_unit_test(ending_from_outside),
+        cmocka_unit_test(coming),
+        cmocka_unit_test(making),
+        cmocka_unit_test(joining),
+        cmocka_unit_test(waking),
+        cmocka_unit_test(coming_back),
+        cmocka_unit_test(asking),
+        cmocka_unit_test(playing),
+        cmocka_unit_test(looking_back),
+        cmocka_unit_test(forgetting),
+        cmocka_unit_test(playing_again),
+        cmocka_unit_test(ending),
+        cmocka_unit_test(trying),
+        cmocka_unit_test(ending_from_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
