@@ -184,9 +184,16 @@ static void damage_does_no_harm(void **state)
         free(kept.bytes);
         kept = again;
     }
+    /* it is said to stand for other entries; there is but a part of it; nobody asks for it */
+    put(w, &kept, kept.number - EVERY);
+    same_table(w, picture, &times);
+    assert_true(times >= whole);
     kept.size = 20;
     put(w, &kept, kept.number);
     same_table(w, picture, &times);
+    w->limits.snapshots = 0;
+    same_table(w, picture, &times);
+    assert_true(times >= whole - 1);
     free(kept.bytes);
     free(picture);
     close_world(w);

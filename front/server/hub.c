@@ -1,5 +1,6 @@
 #include "front/server/hub.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -414,6 +415,7 @@ void hub_end(struct hub *hub, int64_t now, int64_t table)
     struct hub_table *t = map_get(&hub->tables, (uint64_t)table);
     hub_set_time(hub, now);
     const bool load = t == NULL;
+    assert(table > 0);
     if (load)
         t = tables_new(hub, table);
     if (t == NULL)
