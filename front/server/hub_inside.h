@@ -80,7 +80,7 @@ enum hub_place {
     PLACE_NONE,
     PLACE_WAITING, /* for the table to be read */
     PLACE_BEHIND,  /* the same, and here for the others; it waits for what it has missed */
-    PLACE_HERE, /* at a table that is live */
+    PLACE_HERE,    /* at a table that is live */
 };
 
 struct hub_connection {
