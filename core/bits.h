@@ -41,7 +41,7 @@ static inline unsigned bits_nth(uint64_t set, unsigned n)
 
 /* for (each member i of a set) */
 #define BITS_EACH(i, set)                                                                          \
-    for (uint64_t rest_##i = (set), i; rest_##i != 0 && (((i) = bits_first(rest_##i)), 1);         \
+    for (uint64_t rest_##i = (set), i; rest_##i != 0 ? ((i) = bits_first(rest_##i), 1) : 0;        \
          rest_##i &= rest_##i - 1)
 
 #endif

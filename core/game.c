@@ -1,5 +1,6 @@
 #include "core/game.h"
 
+#include <assert.h>
 #include <stdalign.h>
 #include <string.h>
 
@@ -53,11 +54,12 @@ static const char *parse_option(const struct game *game, const char *at, size_t 
     if (equals == NULL)
         return "option-without-value";
     const size_t name_length = (size_t)(equals - at);
-    for (unsigned i = 0; i < OPTIONS_MAX && game->options[i].name != NULL; i++) {
+    for (unsigned i = 0; game->options[i].name != NULL; i++) {
         const struct option *option = &game->options[i];
+        assert(i < OPTIONS_MAX);
         if (!named(option->name, at, name_length))
             continue;
-        for (unsigned v = 0; v < OPTION_VALUES_MAX && option->values[v] != NULL; v++)
+        for (unsigned v = 0; option->values[v] != NULL; v++)
             if (named(option->values[v], equals + 1, length - name_length - 1)) {
                 setup->option[i] = (uint8_t)v;
                 return NULL;
@@ -88,7 +90,7 @@ const char *game_parse_options(const struct game *game, const char *text, struct
 void game_print_options(const struct game *game, const struct setup *setup, struct text *out)
 {
     const size_t from = out->length;
-    for (unsigned i = 0; i < OPTIONS_MAX && game->options[i].name != NULL; i++) {
+    for (unsigned i = 0; game->options[i].name != NULL; i++) {
         if (game->options[i].added && setup->option[i] == 0)
             continue;
         if (out->length > from)

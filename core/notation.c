@@ -1,5 +1,6 @@
 #include "core/notation.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <string.h>
 
@@ -174,7 +175,8 @@ static bool next_part(const char **at, char part[WORD])
         text_char(&out, **at);
     if (**at == '+')
         (*at)++;
-    return out.length > 0 && !out.cut;
+    assert(!out.cut); /* the list fits into as much */
+    return out.length > 0;
 }
 
 static bool read_seats(const char *word, uint8_t *seats)
@@ -271,7 +273,7 @@ bool notation_read_event(const struct game *game, const struct event_row *rows, 
     const char *at = text;
     text_word(&at, word, sizeof word);
     for (unsigned kind = 0; kind < count; kind++)
-        if (rows[kind].word != NULL && text_equal(rows[kind].word, word)) {
+        if (text_equal(rows[kind].word, word)) {
             *event = (struct event){.kind = (uint8_t)kind, .see = SEE_ALL};
             return read_parts(game, rows[kind].parts, at, event);
         }

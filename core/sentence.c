@@ -1,5 +1,6 @@
 #include "core/sentence.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/dice.h"
@@ -65,12 +66,11 @@ static void add_what(const struct game *game, const struct event *event, const s
     const char *word = game->card_word(event->card);
     const struct sentence *form = form_of(game, "what.", word);
     const struct sentence *usual = game_sentence(game, "what");
+    assert(usual != NULL); /* of a game that says {what} */
     if (form != NULL)
         text_add(out, voice->translate(voice, form->one));
-    else if (usual != NULL)
-        sentence_fill(game, usual, event, voice, out);
     else
-        add_named(game, "card.", word, voice, out);
+        sentence_fill(game, usual, event, voice, out);
 }
 
 static void add_where(const struct game *game, const struct event *event, const struct voice *voice,
@@ -100,7 +100,8 @@ static void add_goods(const struct game *game, const struct event *event, const 
     const char *gap = "";
     for (unsigned i = 0; i < 3; i++) {
         const struct sentence *sentence = game_sentence(game, words[i]);
-        if (amounts[i] == 0 || sentence == NULL)
+        assert(sentence != NULL); /* of a game that says {goods} */
+        if (amounts[i] == 0)
             continue;
         text_add(out, gap);
         const struct event amount = {.n = (uint8_t)amounts[i]};

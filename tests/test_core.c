@@ -339,6 +339,8 @@ static const struct sentence some_sentences[] = {
     {.word = "what", .one = "<{card}>"},
     {.word = "what.nameless", .one = "something"},
     {.word = "took", .one = "{what} in {where}"},
+    {.word = "chose", .one = "{card}, {second}, {third}: level {level} to {to}"},
+    {.word = "self.rolled", .one = "{seat} rolls for themselves"},
     {.word = "face.6", .one = "six"},
     {.word = "odd", .one = "{ {x} {n {} {place} {m}: {dice}{"},
     {0},
@@ -351,7 +353,7 @@ static const char *nugget(unsigned card)
 
 static const char *mine(unsigned place)
 {
-    return place == 0 ? NULL : "mine";
+    return place == 0 ? NULL : place == 1 ? "mine" : "river";
 }
 
 static struct game some_game(void)
@@ -394,6 +396,29 @@ static void sentences_are_filled(void **unused)
     expect_filled(&event, "took", "<Pépite> in a Mine");
     event.card = 2;
     expect_filled(&event, "took", "something in a Mine");
+    event.place = 2;
+    expect_filled(&event, "took", "something in river");
+    event.card = event.place = 0;
+    expect_filled(&event, "took", "<-> in -");
+    event = (struct event){.card = 1, .m = 5, .other = 0};
+    expect_filled(&event, "chose", "Pépite, nameless, -: level 0 to six");
+}
+
+/* An event without a sentence is told as machines are told of it. */
+static void sentences_may_be_missing(void **unused)
+{
+    (void)unused;
+    const struct game game = some_game();
+    char bytes[200];
+    struct text out = TEXT(bytes);
+    struct event event;
+    assert_true(game.parse_event("rolled seat=2 die=6", &event));
+    sentence_tell(&game, &event, &voice, &out);
+    assert_string_equal(bytes, "rolled seat=2 die=6");
+    out = TEXT(bytes);
+    event.other = event.seat;
+    sentence_tell(&game, &event, &voice, &out);
+    assert_string_equal(bytes, "Bob rolls for themselves");
 }
 
 /* Whether a sentence says what it says in the person of a prefix, and without the seat's name. */
@@ -493,6 +518,81 @@ static void events_as_text(void **unused)
     expect_printed(&event, "d=die", "did die=?+?");
     event.dice = 7;
     expect_printed(&event, "D=cards", "did cards=7");
+}
+
+/* Reads an event with these parts; what it prints is what was read. */
+static void expect_read(const char *parts, const char *text)
+{
+    const struct game game = some_game();
+    const struct event_row rows[] = {{"other", ""}, {"did", parts}};
+    struct event event;
+    char bytes[200];
+    struct text out = TEXT(bytes);
+    assert_true(notation_read_event(&game, rows, 2, text, &event));
+    assert_int_equal(event.kind, 1);
+    assert_int_equal(event.see, SEE_ALL);
+    notation_event(&game, &rows[1], &event, &out);
+    assert_string_equal(bytes, text);
+}
+
+static void events_are_read(void **unused)
+{
+    (void)unused;
+    expect_read("", "did");
+    expect_read("s o=by n m=gold", "did seat=1 by=6 n=255 gold=0");
+    expect_read("s", "did seat=256"); /* a seat that nobody has */
+    expect_read("c p", "did card=nugget place=mine");
+    expect_read("c p", "did card=- place=-");
+    expect_read("c C=second K=third q=level", "did card=nugget second=- third=nugget level=1");
+    expect_read("d", "did dice=1+1+6");
+    expect_read("D=sum", "did sum=4294967295");
+    expect_read("d", "did dice=-");
+    expect_read("d", "did dice=?+?+?+?+?+?+?");
+    expect_read("M O=also", "did n=1+8 also=2");
+    expect_read("M=seats", "did seats=");
+    expect_read("f=from g=to", "did from=1 to=6");
+}
+
+/* What a server says need not make sense. */
+static void events_are_refused(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *parts, *text;
+    } rows[] = {
+        {"", ""},
+        {"", "done"},
+        {"", "did n=1"},
+        {"n", "did"},
+        {"n", "did m=1"},
+        {"n", "did n"},
+        {"n", "did number=1"},
+        {"n", "did n=256"},
+        {"n", "did n=-1"},
+        {"n", "did n=1 n=1"},
+        {"n", "did n=00000000000000000000000000000000000000000000000000000000000001"},
+        {"s", "did seat=0"},
+        {"s", "did seat=257"},
+        {"D=sum", "did sum=4294967296"},
+        {"M=seats", "did seats=0"},
+        {"M=seats", "did seats=9"},
+        {"M=seats", "did seats=1++2"},
+        {"d", "did dice="},
+        {"d", "did dice=7"},
+        {"d", "did dice=1++2"},
+        {"d", "did dice=1+1+1+1+1+1+1+1"},
+        {"d", "did dice=?+?+?+?+?+?+?+?"},
+        {"c", "did card=gold"},
+        {"p", "did place=sea"},
+        {"f=from", "did from=7"},
+    };
+    const struct game game = some_game();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct event_row row = {"did", rows[i].parts};
+        struct event event;
+        if (notation_read_event(&game, &row, 1, rows[i].text, &event))
+            fail_msg("'%s' is read", rows[i].text);
+    }
 }
 
 static void events_have_an_audience(void **unused)
@@ -633,10 +733,13 @@ int main(void)
         cmocka_unit_test(options_as_text),
         cmocka_unit_test(options_refused),
         cmocka_unit_test(sentences_are_filled),
+        cmocka_unit_test(sentences_may_be_missing),
         cmocka_unit_test(sentences_of_a_game),
         cmocka_unit_test(sentences_have_persons),
         cmocka_unit_test(sentences_with_oneself),
         cmocka_unit_test(events_as_text),
+        cmocka_unit_test(events_are_read),
+        cmocka_unit_test(events_are_refused),
         cmocka_unit_test(events_have_an_audience),
         cmocka_unit_test(hash_is_stable),
         cmocka_unit_test(null_views),

@@ -318,8 +318,8 @@ static void print_event(const struct event *event, struct text *out)
 
 static bool parse_event(const char *text, struct event *event)
 {
-    return notation_read_event(&null_game, event_rows, sizeof event_rows / sizeof event_rows[0],
-                               text, event);
+    enum { EVENT_ROWS = sizeof event_rows / sizeof event_rows[0] - 1 };
+    return notation_read_event(&null_game, event_rows, EVENT_ROWS, text, event);
 }
 
 static const char *no_word(unsigned number)
