@@ -1,5 +1,6 @@
 #include "match/decks.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "match/lines.h"
@@ -28,7 +29,9 @@ bool decks_parse(struct record_reader *reader, const char *list, const struct ga
     size_t length = 0;
     unsigned index = 0;
     const char *word = game_parse_numbers(game, list, setup, &index, &at, &length);
-    return word == NULL || decks_fail(reader, word, game, index, at, length);
+    if (word != NULL)
+        return decks_fail(reader, word, game, index, at, length);
+    return true;
 }
 
 /* --- files ------------------------------------------------------------------------------- */
@@ -46,7 +49,9 @@ static bool decks_first_line(struct record_reader *reader, const struct game *ga
         reader->line += read == LINE_NONE && reader->line == 0; /* of an empty file */
         return record_fail(reader, "not-decks", reader->text);
     }
-    return text_equal(name, game->name) || record_fail(reader, "other-decks", reader->text);
+    if (!text_equal(name, game->name))
+        return record_fail(reader, "other-decks", reader->text);
+    return true;
 }
 
 /* `NAME NUMBER`; notes its line. */
@@ -88,7 +93,8 @@ static bool decks_judge(struct record_reader *reader, const struct game *game,
     for (unsigned i = 0; i < game_numbers(game); i++)
         if (text_equal(game->numbers[i].table, table) && lines[i] > last)
             last = lines[i];
-    reader->line = last != 0 ? last : reader->line;
+    assert(last != 0); /* the game's own numbers add up */
+    reader->line = last;
     return record_fail(reader, word, "");
 }
 
@@ -145,8 +151,9 @@ void decks_print(const struct game *game, const struct setup *setup, const struc
             text_add(&heading, "table.");
             text_add(&heading, table);
             const struct sentence *sentence = game_sentence(game, word);
+            assert(sentence != NULL);
             text_char(out, '\n');
-            decks_comment(sentence != NULL ? sentence->one : table, voice, out);
+            decks_comment(sentence->one, voice, out);
         }
         const size_t from = out->length;
         text_add(out, number->name);

@@ -14,7 +14,6 @@ enum {
 struct script_events {
     struct sink sink;
     unsigned count;
-    bool overflow;
     bool fresh; /* the next event is the first of a new move */
     struct event list[SCRIPT_EVENTS_MAX];
     unsigned heard[SCRIPT_VIEWERS];

@@ -9,7 +9,7 @@ bool record_fail(struct record_reader *reader, const char *word, const char *det
     error->word = word;
     struct text out = TEXT(error->detail);
     for (; *detail != '\0'; detail++)
-        text_char(&out, *detail >= ' ' && *detail <= '~' ? *detail : '?');
+        text_char(&out, *detail >= ' ' ? *detail : '?'); /* ASCII, see record_trim */
     return false;
 }
 

@@ -232,7 +232,9 @@ bool record_open(struct record_reader *reader, const char *bytes, size_t size,
     if (!given[HEADER_SEATS])
         return record_fail(reader, "missing-seats", "");
     const char *refused = match_start(match, record->game, &record->setup, moves, room);
-    return refused == NULL || record_fail(reader, refused, "");
+    if (refused != NULL)
+        return record_fail(reader, refused, "");
+    return true;
 }
 
 /* --- what follows the header ------------------------------------------------------------- */
@@ -329,8 +331,7 @@ static enum record_line record_end_line(struct record_reader *reader, const stru
 static enum record_line record_move_line(struct record_reader *reader, struct match *match,
                                          struct sink *sink, unsigned seat, const char *rest)
 {
-    while (*rest == ' ' || *rest == '\t')
-        rest++;
+    rest += strspn(rest, " \t");
     if (*rest == '\0') {
         record_fail(reader, "no-move", reader->text);
         return RECORD_BROKEN;
@@ -408,7 +409,7 @@ enum record_line record_next(struct record_reader *reader, struct record *record
         return record_move_line(reader, match, sink, seat, rest);
     if (text_equal(word, "position")) {
         const char *back = reader->bytes + reader->at - 1;
-        while (back > reader->bytes && back[-1] != '\n')
+        while (back[-1] != '\n') /* there is a header above */
             back--;
         return record_position(reader, record, match, sink, (size_t)(back - reader->bytes));
     }
@@ -481,12 +482,10 @@ void record_write_header(const struct record *record, struct record_writer *writ
     text_add(&line, "game ");
     text_add(&line, record->game->name);
     record_put(writer, &line);
-    if (record->game->options[0].name != NULL) {
-        line = TEXT(bytes);
-        text_add(&line, "options ");
-        game_print_options(record->game, &record->setup, &line);
-        record_put(writer, &line);
-    }
+    line = TEXT(bytes);
+    text_add(&line, "options ");
+    game_print_options(record->game, &record->setup, &line);
+    record_put(writer, &line);
     record_write_decks(record, writer);
     line = TEXT(bytes);
     text_add(&line, "seats");

@@ -82,8 +82,9 @@ bool record_header_practice(struct record_reader *reader, const char *rest, stru
 {
     char more[2];
     record->practice = true;
-    return text_word(&rest, more, sizeof more) == 0 ||
-           record_fail(reader, "unknown-header", reader->text);
+    if (text_word(&rest, more, sizeof more) != 0)
+        return record_fail(reader, "unknown-header", reader->text);
+    return true;
 }
 
 bool record_header_fair_words(struct record_reader *reader, const char *rest, struct record *record)
@@ -170,13 +171,13 @@ void record_write_noted(const struct record *record, const struct match *match,
     }
 }
 
-/* The comment of the line that was read last, or the end of that line. */
-static const char *record_comment(const struct record_reader *reader, const char *end)
+/* The comment of the line of a move that was read last, or the end of that line. */
+static const char *record_comment(const char *end)
 {
     const char *at = end;
-    while (at > reader->bytes && at[-1] != '\n')
+    while (at[-1] != '\n') /* there is a header above */
         at--;
-    while (at < end && (*at != '#' || (at > reader->bytes && at[-1] > ' ')))
+    while (at < end && *at != '#') /* no move has one in it */
         at++;
     return at;
 }
@@ -184,7 +185,7 @@ static const char *record_comment(const struct record_reader *reader, const char
 bool record_read_note(const struct record_reader *reader, uint32_t *index, uint32_t *outcomes)
 {
     const char *end = reader->bytes + reader->at - 1;
-    const char *at = record_comment(reader, end);
+    const char *at = record_comment(end);
     if (at == end)
         return false;
     char comment[RECORD_LINE_MAX + 1], word[RECORD_LINE_MAX + 1], more[2];

@@ -203,6 +203,18 @@ static void test_refused_move_changes_nothing(void **state)
     assert_true(match_hash(&match) == before);
 }
 
+static void test_names(void **state)
+{
+    (void)state;
+    assert_true(record_valid_name("a"));
+    assert_true(record_valid_name("az_09-"));
+    assert_true(record_valid_name("123456789012345678901234"));
+    assert_false(record_valid_name("1234567890123456789012345"));
+    assert_false(record_valid_name(""));
+    assert_false(record_valid_name("Ann"));
+    assert_false(record_valid_name("a b"));
+}
+
 /* --- broken records ---------------------------------------------------------------------- */
 
 struct broken {
@@ -224,6 +236,7 @@ static const struct broken broken[] = {
     {"dicecup 1\ngame null null\n", 2, "unknown-game"},
     {"dicecup 1\ngame null\ngame null\n", 3, "double-header"},
     {"dicecup 1\ngame null\n\n", 3, "missing-seats"},
+    {"dicecup 1\ngame null\npractice yes\n", 3, "unknown-header"},
     {"dicecup 1\ngame null\nplayers a b\n", 3, "unknown-header"},
     {"dicecup 1\ngame null\noptions rounds=4\n", 3, "unknown-value"},
     {"dicecup 1\ngame null\noptions speed=4\n", 3, "unknown-option"},
@@ -243,6 +256,9 @@ static const struct broken broken[] = {
     {HEADER "dance\n", 6, "unknown-line"},
     {HEADER "undo\n", 6, "nothing-to-undo"},
     {HEADER "undo 7\n", 6, "unknown-seat"},
+    {ROLLED "1 pick 1\nundo 1 1\n", 9, "unknown-line"},
+    {ROLLED "1 pick 1\nundo 1 :\n", 9, "unknown-line"},
+    {ROLLED "1 pick 1\nundo 1 : undo-past-chance today\n", 9, "unknown-line"},
     {HEADER "end 0 0\n", 6, "not-over"},
     {ROLLED "position nonsense=1\nbegin\n", 8, "unknown-option"},
     {HEADER "position\nround 1\n", 7, "endless-position"},
@@ -325,9 +341,10 @@ static void test_huge_records(void **state)
 static void test_comments_and_blanks(void **state)
 {
     (void)state;
-    static const char bytes[] = "dicecup 1   # version\n# who plays?\ngame null\n"
-                                "\toptions  rounds=1 \nseats one two\n \n\n"
-                                "# \xc3\xa9 is fine here\n  * roll 1   4 # four\n\n* roll 2 2\n";
+    static const char bytes[] =
+        "dicecup 1   # version\n# who plays?\ngame null\n"
+        "\toptions  rounds=1 \nseats one two\n \n\n"
+        "# \xc3\xa9 is fine here\n  * roll 1   4 # four\n\n*\troll 2 2\t# two\n";
     struct record record;
     struct match match;
     struct move moves[MOVES];
@@ -340,8 +357,10 @@ static void test_comments_and_blanks(void **state)
 
 /* --- scripts ----------------------------------------------------------------------------- */
 
-static const char good_script[] = ROLLED ">2 rolled seat=2 die=2\n>1 .\n"
+static const char good_script[] = HEADER "legal *: -\nlegal 1:\n* roll 1 4\n* roll 2 2\n"
+                                         ">2 rolled seat=2 die=2\n>1 .\n"
                                          "waits 1 2\nlegal 1: pick 3; pick 2; pick 1\n"
+                                         "legal\t2:  pick 3 ;\tpick 2\t; pick 1 ;\n"
                                          "1 pick 3\n=2 seat 1 die ? pick ? points 0\n"
                                          "!= seat 1 die 4 pick 2 points 0\n"
                                          "refuse 1 pick 1 : not-your-turn\ncannot 1 pick 1\n"
@@ -383,8 +402,10 @@ static const struct wrong wrong[] = {
     {ROLLED "legal 1: pick 1; pick 2\n", 8, "legal 1: pick 1; pick 2", "surplus: pick 3"},
     {ROLLED "1 pick 1\nlegal 1: pick 1\n", 9, "legal 1: pick 1", "missing: pick 1"},
     {ROLLED "legal 1: jump\n", 8, "legal 1: jump", "unknown-move at: jump"},
+    {ROLLED "legal 1: pick 1; ; pick 2\n", 8, "legal 1: pick 1; ; pick 2", "unknown-move at: "},
+    {HEADER "cannot 1 pick 4\n", 6, "cannot 1 pick 4", "the move cannot be read: out-of-range"},
     {HEADER "can 1 pick 1\n", 6, "can 1 pick 1", "not-your-turn, legal: -"},
-    {ROLLED "cannot 1 pick 1\n", 8, "cannot 1 pick 1", "it is among the choices, accepted"},
+    {ROLLED "cannot 1 pick 1\n", 8, "cannot 1 pick 1", "accepted, legal: pick 1; pick 2; pick 3"},
     {ROLLED "cannot 1 jump\n", 8, "cannot 1 jump", "the move cannot be read: unknown-move"},
     {ROLLED "refuse 1 pick 1 : not-your-turn\n", 8, "refuse 1 pick 1 : not-your-turn", "accepted"},
     {HEADER "refuse 1 pick 1 : too-late\n", 6, "refuse 1 pick 1 : too-late", "not-your-turn"},
@@ -414,6 +435,22 @@ static void test_wrong_scripts_fail(void **state)
     }
 }
 
+/* More moves than any list holds. */
+static void test_too_many_legal_moves(void **state)
+{
+    (void)state;
+    struct buffer script;
+    struct differences all;
+    struct record_error error;
+    buffer_open(&script);
+    text_add(&script.text, ROLLED "legal 1: ");
+    for (unsigned i = 0; i < CHOICES_MAX + 1; i++)
+        text_add(&script.text, "pick 1;");
+    text_add(&script.text, "\n");
+    assert_int_equal(run(script.bytes, &all, &error), SCRIPT_FAILED);
+    assert_string_equal(all.found, "too-many-moves at: pick 1");
+}
+
 /* All differences of one position are told, those behind the next move are not. */
 static void test_differences_of_one_position(void **state)
 {
@@ -431,6 +468,14 @@ static void test_broken_scripts(void **state)
     (void)state;
     static const struct broken rows[] = {
         {ROLLED "legal 1 pick 1\n", 8, "unknown-seat"},
+        {ROLLED "legal\n", 8, "unknown-seat"},
+        {ROLLED "legal 1\n", 8, "unknown-seat"},
+        {ROLLED "legal 3: pick 1\n", 8, "unknown-seat"},
+        {ROLLED "legal 123456789012345: pick 1\n", 8, "unknown-seat"},
+        {ROLLED "can 3 pick 1\n", 8, "unknown-seat"},
+        {HEADER "can * roll 1 4\n", 6, "unknown-seat"},
+        {ROLLED "refuse 3 pick 1 : not-your-turn\n", 8, "unknown-seat"},
+        {ROLLED "winner 3\n", 8, "unknown-seat"},
         {ROLLED "waits 3\n", 8, "unknown-seat"},
         {ROLLED "waits\n", 8, "unknown-seat"},
         {ROLLED "waits - 1\n", 8, "unknown-seat"},
@@ -440,6 +485,8 @@ static void test_broken_scripts(void **state)
         {ROLLED "=\n", 8, "unknown-line"},
         {ROLLED "refuse 1 pick 1\n", 8, "refuse-without-word"},
         {ROLLED "refuse 1 pick 1 :\n", 8, "refuse-without-word"},
+        {ROLLED "refuse 1 pick 1: not-your-turn\n", 8, "refuse-without-word"},
+        {ROLLED "refuse 1 : not-your-turn\n", 8, "refuse-without-word"},
         {ROLLED "expect 1\n", 8, "unknown-line"},
         {ROLLED "waits 1 2", 8, "truncated"},
     };
@@ -462,12 +509,14 @@ int main(void)
         cmocka_unit_test(test_moves_run_out),
         cmocka_unit_test(test_undo),
         cmocka_unit_test(test_refused_move_changes_nothing),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_broken_records),
         cmocka_unit_test(test_truncated_anywhere),
         cmocka_unit_test(test_huge_records),
         cmocka_unit_test(test_comments_and_blanks),
         cmocka_unit_test(test_good_script),
         cmocka_unit_test(test_wrong_scripts_fail),
+        cmocka_unit_test(test_too_many_legal_moves),
         cmocka_unit_test(test_differences_of_one_position),
         cmocka_unit_test(test_broken_scripts),
     };
