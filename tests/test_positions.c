@@ -34,7 +34,7 @@ static const struct line town[] = {
     {"", "seat 1 dollars many", "wrong-number"},
     {"", "seat 1 horses 2", "not-understood"},
     {"", "seat 1 ranches 1", "not-understood"},
-    {"", "seat 1 dice 9 T J Q K A", "wrong-dice"},
+    {"", "seat 1 dice 9 10 J Q K A", "wrong-dice"},
     {"", "seat 1 dice 9 8", "wrong-dice"},
     {"", "seat 1 hand sword", "no-such-card"},
     {"", "seat 1 hand wealth", "no-more-cards"},
@@ -61,7 +61,8 @@ static const struct line town[] = {
     {"edition=first", "elixirs wealth fortune", "no-such-card"},
     {"", "elixirs wealth", "no-such-card"},
     {"", "elixirs wealth wealth", "no-such-card"},
-    {"", "elixirs bandit-1 wealth", "no-such-card"},
+    {"", "elixirs bandit-9-1 wealth", "no-such-card"},
+    {"", "elixir-deck -\nat doc", NULL},
     {"", "discards brute sword", "no-such-card"},
     {"", "store-deck brute deed-1", "no-more-cards"},
     {"", "deed-deck sword", "no-such-card"},
@@ -85,7 +86,12 @@ static const struct line town[] = {
     {"extension=on", "seat 1 hired deed-1", "no-more-cards"},
     {"extension=on", "wanted sword", "no-such-card"},
     {"extension=on", "bandits insurance", "no-more-cards"},
+    {"extension=on", "bandits -", NULL},
     {"extension=on", "bandit-top sword", "no-such-card"},
+    {"extension=on", "bandit-top bandit-9-1 bandit-10-1", "no-more-cards"},
+    {"extension=on", "bandit-top -", NULL},
+    {"extension=on", "deed-deck bandit-9-1", "no-more-cards"},
+    {"extension=on", "river bandit-9-1", "no-such-card"},
     {"extension=on", "river deed-1", "no-such-card"},
     {"extension=on", "river sword", "no-such-card"},
     {"extension=on", "river -", NULL},
@@ -135,6 +141,16 @@ static const struct line dicetto[] = {
     {"", "bonus -", "no-such-card"},
     {"bonus=on", "bonus pair", "no-such-card"},
     {"bonus=on", "bonus -", NULL},
+    {"bonus=on", "bonus fewest-ones fewest-ones", "no-more-cards"},
+    {"bonus=on", "bonus fewest-cards most-cards most-chance most-faces fewest-ones",
+     "no-more-cards"},
+    {"",
+     "space 1 pair owner 1 dice 3 3\nspace 2 pair owner 1 dice 4 4\n"
+     "space 3 three-of-a-kind owner 1 dice 5 5 5",
+     "impossible"},
+    {"", "at roll\nrolls 1\ndice -", "impossible"},
+    {"", "at roll\nrolls 0\ndice 1 2", "impossible"},
+    {"", "at roll\nrolls 1\ndice 1 2\nspace 1 pair owner 1 dice 3 3", "impossible"},
     {"", "placed now", "not-understood"},
     {"", "deck sword", "no-such-card"},
     {"", "moon full", "not-understood"},
@@ -221,6 +237,11 @@ static void test_moves(void **state)
         {&town_game, "offer g1 g2 for 1"},
         {&town_game, "offer g256 for 1"},
         {&town_game, "offer sword for 1"},
+        {&town_game, "offer wealth for 1"},
+        {&town_game, "offer ranch for 1"},
+        {&town_game, "offer dog dog dog dog for 1"},
+        {&town_game, "open deed-1 deed-1 deed-1 deed-1 deed-1 deed-1 deed-1 deed-1"},
+        {&town_game, "open wealth"},
         {&town_game, "turn 9"},
         {&town_game, "turn 9 to"},
         {&town_game, "turn 7 to 9"},
@@ -229,7 +250,13 @@ static void test_moves(void **state)
         {&town_game, "send"},
         {&town_game, "send sword 9"},
         {&town_game, "send deed-1 9"},
-        {&town_game, "send bandit-1"},
+        {&town_game, "send blessing 9"},
+        {&town_game, "send bandit-9-1"},
+        {&town_game, "send bandit-9-1 -"},
+        {&town_game, "send bandit-9-1 10"},
+        {&town_game, "send bandit-9-1 9 9 9"},
+        {&town_game, "send bandit-9-1 9 bandit-9-2 9 bandit-9-3 9 bandit-9-4 9 bandit-9-5 9 "
+                     "bandit-9-6 9"},
         {&town_game, "apply wealth"},
         {&town_game, "apply wealth back"},
         {&town_game, "apply sword back wealth"},
@@ -254,13 +281,120 @@ static void test_moves(void **state)
     }
 }
 
+/* Moves that no text can say, as a program could make them: they are judged like all others. */
+static void test_made_up_moves(void **state)
+{
+    (void)state;
+    struct move first, second;
+    assert_null(town_game.parse_move(0, "send bandit-9-2 9", &first));
+    assert_null(town_game.parse_move(0, "send bandit-K-4 K", &second));
+    const struct {
+        const char *options, *lines;
+        struct move move;
+        const char *word;
+    } rows[] = {
+        {"extension=on",
+         "position\nat roll\nseat 1 hired bandit-9-2 bandit-K-4\nbegin\n",
+         {.kind = MOVE_SEND, .y = second.y | first.y << 8},
+         "not-hired"},
+        {"edition=second",
+         "position\nat doc\nelixirs protection wealth\nseat 2 controlled\n"
+         "seat 3 controlled\nseat 1 hand deed-1 deed-5 deed-5\nbegin\n"
+         "1 take protection\n",
+         {.kind = MOVE_OPEN, .x = UINT32_MAX << 31},
+         "wrong-question"},
+        {"bribes=off",
+         "position\nseat 1 hand brute\nseat 1 dollars 3\nseat 3 hand wanted\n"
+         "at roll\nbegin\n* roll 1 9 9 9 9 9\n* roll 2 10 10 10 J J\n"
+         "* roll 3 Q Q Q J J\n1 keep 9 9 9 9 9 with brute\n2 keep 10\n3 keep Q\n"
+         "3 play wanted\n",
+         {.kind = MOVE_BACK, .x = dice_one(0) + DICE_TOTAL(1)},
+         "not-revealed"},
+        {"extension=on indians=on",
+         "position\nat indians\nindian-die 1\nbegin\n* die war-path\n",
+         {.kind = MOVE_PUT, .a = NO_PLACE},
+         "no-such-place"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char bytes[ROOM];
+        struct record record;
+        struct match match;
+        struct move moves[MOVES];
+        struct record_error error = {0};
+        snprintf(bytes, sizeof bytes, "dicecup 1\ngame town\noptions %s\nseats a b c\n\n%s",
+                 rows[i].options, rows[i].lines);
+        if (!record_read(bytes, strlen(bytes), &record, &match, moves, MOVES, &error))
+            fail_msg("row %zu, line %u: %s %s", i, (unsigned)error.line, error.word, error.detail);
+        const char *word = match_apply(&match, &rows[i].move, NULL);
+        assert_non_null(word);
+        assert_string_equal(word, rows[i].word);
+    }
+}
+
+/* What a move names and nobody has is printed as a question mark. */
+static void test_made_up_texts(void **state)
+{
+    (void)state;
+    const struct {
+        const struct game *game;
+        struct move move;
+        const char *text;
+    } rows[] = {
+        {&town_game, {.kind = 99}, ""},
+        {&town_game, {.kind = MOVE_TAKE, .a = CARD_KINDS}, "take ?"},
+        {&town_game, {.kind = MOVE_TAKE, .a = NO_CARD}, "take ?"},
+        {&town_game, {.kind = MOVE_TURN, .a = 6, .b = 0}, "turn ? to 9"},
+        {&town_game, {.kind = MOVE_TURN, .a = 0, .b = 6}, "turn 9 to ?"},
+        {&town_game, {.kind = MOVE_PUT, .a = NO_PLACE}, "put ?"},
+        {&town_game, {.kind = MOVE_PUT, .a = BANK}, "put bank"},
+        {&town_game, {.kind = MOVE_PUT, .a = PLACES}, "put ?"},
+        {&town_game, {.kind = MOVE_SEND, .y = BRUTE}, "send brute"},
+        {&dicetto_game, {.kind = DO_KINDS}, ""},
+        {&dicetto_game, {.kind = DO_DRAW, .a = KINDS}, "draw ?"},
+        {&dicetto_game, {.kind = DO_PLACE, .a = ALL_SPACES, .x = dice_one(0)}, "place 1 on ?"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char bytes[ROOM];
+        struct text out = TEXT(bytes);
+        rows[i].game->print_move(&rows[i].move, &out);
+        assert_string_equal(bytes, rows[i].text);
+    }
+}
+
+/* Events that no game has. */
+static void test_events(void **state)
+{
+    (void)state;
+    static const struct {
+        const struct game *game;
+        const char *text;
+    } rows[] = {
+        {&town_game, ""},
+        {&town_game, "danced seat=1"},
+        {&town_game, "drew seat=1 card=sword"},
+        {&town_game, "visits seat=1 place=church"},
+        {&town_game, "rolled seat=1 dice=7"},
+        {&dicetto_game, "danced seat=1"},
+        {&dicetto_game, "laid card=sword on=1"},
+        {&dicetto_game, "laid card=pair on=9"},
+        {&dicetto_game, "rolled seat=1 dice=7 roll=1"},
+        {&null_game, "danced seat=1"},
+        {&null_game, "rolled seat=1 die=7"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct event event;
+        if (rows[i].game->parse_event(rows[i].text, &event))
+            fail_msg("%s: '%s' is taken", rows[i].game->name, rows[i].text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_town),
-        cmocka_unit_test(test_dicetto),
-        cmocka_unit_test(test_null),
-        cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_town),          cmocka_unit_test(test_dicetto),
+        cmocka_unit_test(test_null),          cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_made_up_moves), cmocka_unit_test(test_made_up_texts),
+        cmocka_unit_test(test_events),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
