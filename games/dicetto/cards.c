@@ -59,7 +59,8 @@ unsigned dicetto_fits(dice group)
     if (row == n) {
         static const uint16_t equal[DICETTO_DICE + 1] = {0, 0, 1 << COMBO_PAIR, 1 << COMBO_THREE,
                                                          1 << COMBO_FOUR | 1 << COMBO_TWO_PAIRS};
-        fits |= 1U << lowest | (n <= DICETTO_DICE ? equal[n] : 0);
+        assert(n <= DICETTO_DICE);
+        fits |= 1U << lowest | equal[n];
     } else if (row == 0x111) {
         fits |= 1U << COMBO_SMALL_STRAIGHT;
     } else if (row == 0x1111) {

@@ -18,7 +18,8 @@ const char *dicetto_place_word(unsigned space)
 
 const char *dicetto_face_word(unsigned face)
 {
-    return face < DICE_FACES ? face_words[face] : NULL;
+    assert(face < DICE_FACES);
+    return face_words[face];
 }
 
 unsigned dicetto_parse_kind(const char *word)
@@ -232,8 +233,7 @@ void dicetto_question(const void *state, unsigned seat, struct event *question)
 {
     const struct dicetto *g = state;
     *question = (struct event){.seat = (uint8_t)seat, .see = SEE_ALL};
-    if ((g->waits >> seat & 1) == 0)
-        return;
+    assert((g->waits >> seat & 1) != 0);
     question->dice = g->hand;
     if (g->ask == WAIT_PLACE) {
         question->kind = QUESTION_PLACE;

@@ -184,8 +184,7 @@ bool dicetto_same_part(const void *view, const void *other, unsigned part)
                       memcmp((const char *)a + REST, (const char *)b + REST, sizeof *a - REST) == 0;
     if (part == PART_TABLE)
         return same;
-    return a->ask == b->ask && a->waits == b->waits && a->turn == b->turn && a->stage == b->stage &&
-           (a->stage != AT_OVER || same);
+    return a->ask == b->ask && a->turn == b->turn && (a->ask != WAIT_NOTHING || same);
 }
 
 /* --- arrange --- */

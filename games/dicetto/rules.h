@@ -2,6 +2,8 @@
 #ifndef DICETTO_RULES_H
 #define DICETTO_RULES_H
 
+#include <assert.h>
+
 #include "games/dicetto/dicetto.h"
 
 enum dicetto_event {

@@ -11,10 +11,11 @@ void dicetto_emit(struct sink *sink, const struct event *event)
 }
 
 /* Tells those who listen; the fields are those of struct event. */
+#define EMIT(...) dicetto_emit(sink, &(struct event){__VA_ARGS__})
 #define TELL(...)                                                                                  \
     do {                                                                                           \
         if (sink != NULL)                                                                          \
-            dicetto_emit(sink, &(struct event){__VA_ARGS__});                                      \
+            EMIT(__VA_ARGS__);                                                                     \
     } while (0)
 
 void dicetto_wait(struct dicetto *g, enum dicetto_ask ask)
@@ -34,17 +35,17 @@ static void tell_result(const struct dicetto *g, struct sink *sink)
         const unsigned winner = dicetto_bonus_winner(g, (unsigned)bonus);
         const uint8_t kind = (uint8_t)(FIRST_BONUS + bonus);
         if (winner == NOBODY)
-            TELL(.kind = EVENT_BONUS_TIED, .card = kind);
+            EMIT(.kind = EVENT_BONUS_TIED, .card = kind);
         else
-            TELL(.kind = EVENT_BONUS_WON, .seat = (uint8_t)winner, .card = kind,
+            EMIT(.kind = EVENT_BONUS_WON, .seat = (uint8_t)winner, .card = kind,
                  .n = g->box.points[kind]);
     }
     dicetto_score(g, &result);
     for (unsigned seat = 0; seat < g->seats; seat++)
-        TELL(.kind = EVENT_SCORED, .seat = (uint8_t)seat, .n = (uint8_t)result.points[seat],
+        EMIT(.kind = EVENT_SCORED, .seat = (uint8_t)seat, .n = (uint8_t)result.points[seat],
              .m = (uint8_t)bits_count(g->collected[seat]));
     BITS_EACH(seat, result.winners)
-        TELL(.kind = EVENT_WINS, .seat = (uint8_t)seat, .n = (uint8_t)result.points[seat]);
+        EMIT(.kind = EVENT_WINS, .seat = (uint8_t)seat, .n = (uint8_t)result.points[seat]);
 }
 
 /* The card in a space goes to the owner of the dice on it. */
@@ -248,9 +249,10 @@ static dice best_for(dice among, unsigned combination)
     dice parts[64], best = 0;
     const unsigned count = dice_parts(among, DICETTO_DICE, parts);
     for (unsigned i = 0; i < count; i++)
-        if ((dicetto_fits(parts[i]) >> combination & 1) != 0 &&
-            dicetto_pips(parts[i]) > dicetto_pips(best))
+        if ((dicetto_fits(parts[i]) >> combination & 1) != 0) {
+            assert(dicetto_pips(parts[i]) >= dicetto_pips(best)); /* by their highest face */
             best = parts[i];
+        }
     return best;
 }
 
@@ -264,7 +266,8 @@ static const char *wanted(unsigned combination)
     };
     if (combination < COMBO_PAIR)
         return "wants-face";
-    return combination < COMBOS ? words[combination] : NULL;
+    assert(combination < COMBOS);
+    return words[combination];
 }
 
 /* Dice that do not fit leave the question which others of the hand would, or what it takes; dice

@@ -105,7 +105,8 @@ const char *town_answer_odd_draw(struct town *t, struct town_frame *f, const str
 /* A new top bandit is seen; true: waits for it. */
 static bool show_top(struct town *t, struct sink *out)
 {
-    if (t->bandit_top != 0 || (t->bandit_drawn == 0 && t->bandit_deck == 0))
+    assert(t->bandit_top == 0);
+    if (t->bandit_drawn == 0 && t->bandit_deck == 0)
         return false;
     if (t->bandit_drawn == 0) {
         town_draw(t, SOME_BANDIT);
@@ -120,8 +121,8 @@ static bool show_top(struct town *t, struct sink *out)
 bool town_deal_bandits(struct town *t, struct sink *out)
 {
     enum { WANTED_AT_START = 2 };
-    while (bits_count(t->wanted) < WANTED_AT_START &&
-           (t->bandit_drawn != 0 || t->bandit_deck != 0)) {
+    while (bits_count(t->wanted) < WANTED_AT_START) {
+        assert(t->bandit_drawn != 0 || t->bandit_deck != 0); /* houses have as many as we */
         if (t->bandit_drawn == 0) {
             town_draw(t, SOME_BANDIT);
             return true;
@@ -385,7 +386,7 @@ void town_step_pursuit(struct town *t, struct town_frame *f, struct sink *out)
         t->pursuit = 0;
         town_finish(t, 0);
         return;
-    case ROLL_AGAIN:
+    default:                   /* ROLL_AGAIN */
         f->result = CANCELLED; /* only once */
         f->stage = GUNS_ASKED;
         town_ask(t, ASK_CHASE, CHANCE_BIT);

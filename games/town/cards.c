@@ -191,9 +191,10 @@ unsigned town_holders(const struct town *t, cards set, unsigned among)
 
 unsigned town_named(const struct move *move, unsigned kind)
 {
-    if (kind > 0 && kind < STORE_KINDS)
+    assert(kind > NO_CARD && kind <= DEED_5);
+    if (kind < STORE_KINDS)
         return (unsigned)(move->y >> 2 * (kind - 1)) & NAMED_STORE_MOST;
-    if (kind >= DEED_1 && kind <= DEED_5)
+    if (kind >= DEED_1)
         return move->x >> (NAMED_DEEDS + 3 * (kind - DEED_1)) & NAMED_DEEDS_MOST;
     return 0;
 }
@@ -278,8 +279,7 @@ bool town_draw_store(struct town *t, struct sink *out)
 bool town_draw_elixir(struct town *t, struct sink *out)
 {
     if (t->elixir_deck == 0) {
-        if (t->elixir_discards == 0)
-            return false;
+        assert(t->elixir_discards != 0); /* there are more than seats and open ones need */
         t->elixir_deck = t->elixir_discards;
         t->elixir_discards = 0;
         TOWN_TELL(out, .kind = EVENT_RESHUFFLED, .card = ELIXIR_TOP, .veil = ELIXIR_TOP,

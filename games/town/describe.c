@@ -164,8 +164,9 @@ static void describe_question(const struct town *t, struct text *out)
 static void describe_stage(const struct town *t, struct text *out)
 {
     const struct town_frame *round = &t->frame[0];
-    if (round->kind != FRAME_ROUND || round->stage == 0)
+    if (round->kind != FRAME_ROUND)
         return;
+    assert(round->stage > 0);
     text_add(out, "at ");
     text_add(out, round->stage == 1
                       ? "roll"

@@ -105,8 +105,7 @@ struct town_list town_list_elixir(const struct town *t, const struct town_frame 
     for (unsigned space = 0; space < OPEN_ELIXIRS; space++)
         if (t->elixir[space] != NO_CARD)
             town_list_add(&list, MOVE_TAKE, t->elixir[space]);
-    if ((t->elixir_deck | t->elixir_discards) != 0)
-        town_list_add(&list, MOVE_TAKE, ELIXIR_TOP);
+    town_list_add(&list, MOVE_TAKE, ELIXIR_TOP); /* there is always one */
     return list;
 }
 
@@ -117,8 +116,7 @@ const char *town_answer_elixir(struct town *t, struct town_frame *f, const struc
     if (move->kind != MOVE_TAKE)
         return "wrong-question";
     const bool open = move->a != NO_CARD && (move->a == t->elixir[0] || move->a == t->elixir[1]);
-    const bool top = move->a == ELIXIR_TOP && (t->elixir_deck | t->elixir_discards) != 0;
-    if (!open && !top)
+    if (!open && move->a != ELIXIR_TOP)
         return "not-there";
     f->n = move->a;
     return NULL;
@@ -386,7 +384,7 @@ static void gift(struct town *t, struct town_frame *f, struct sink *out)
             town_ask(t, ASK_GIVE, town_bit(f->m));
         return;
     }
-    case GIVEN: {
+    default: { /* GIVEN */
         const cards card = town_one(t, t->seat[f->m].hand, t->card);
         const uint8_t kind = t->card;
         t->card = NO_CARD;

@@ -24,7 +24,8 @@ const char *town_place_word(unsigned place)
 
 const char *town_face_word(unsigned face)
 {
-    return face < DICE_FACES ? face_words[face] : NULL;
+    assert(face < DICE_FACES);
+    return face_words[face];
 }
 
 unsigned town_parse_card(const char *word)
@@ -68,7 +69,7 @@ static void print_named(const struct move *move, struct text *out)
     for (unsigned kind = 1; kind <= DEED_5; kind++)
         for (unsigned i = town_named(move, kind); i > 0; i--) {
             text_char(out, ' ');
-            text_add(out, town_cards[kind].word != NULL ? town_cards[kind].word : "?");
+            text_add(out, town_cards[kind].word);
         }
 }
 
@@ -613,10 +614,9 @@ static unsigned extension_question(const struct town *t, struct event *question)
         return QUESTION_COUPON;
     case ASK_BUY:
         return QUESTION_BUY_DIE;
-    case ASK_PUT:
-        return QUESTION_PUT;
     default:
-        return EVENT_NONE;
+        assert(t->ask == ASK_PUT);
+        return QUESTION_PUT;
     }
 }
 
@@ -673,6 +673,6 @@ void town_question(const void *state, unsigned seat, struct event *question)
 {
     const struct town *t = state;
     *question = (struct event){.seat = (uint8_t)seat, .see = SEE_ALL};
-    if (seat < t->seats && (t->waits >> seat & 1) != 0)
-        question->kind = (uint8_t)question_kind(t, &t->frame[t->depth - 1], question);
+    assert(seat < t->seats && (t->waits >> seat & 1) != 0);
+    question->kind = (uint8_t)question_kind(t, &t->frame[t->depth - 1], question);
 }

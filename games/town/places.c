@@ -108,15 +108,6 @@ TOWN_APART uint32_t town_hand_rank(dice hand)
     return class << 18 | groups_key(thrice) << 12 | groups_key(twice) << 6 | groups_key(shown);
 }
 
-static const struct town_place_row *row_of(const struct town *t, unsigned place)
-{
-    const struct town_edition *edition = town_edition(t);
-    for (unsigned i = 0; i < edition->places_count; i++)
-        if (edition->places[i]->place == place)
-            return edition->places[i];
-    return NULL;
-}
-
 /* The strongest seats of a set. */
 static inline unsigned strongest(const struct town *t, const struct town_place_row *row,
                                  unsigned among)
@@ -143,12 +134,6 @@ static unsigned contenders(const struct town *t, const struct town_place_row *ro
 unsigned town_best(const struct town *t, const struct town_place_row *row, unsigned among)
 {
     return strongest(t, row, among);
-}
-
-unsigned town_contenders(const struct town *t, enum town_place place)
-{
-    const struct town_place_row *row = row_of(t, place);
-    return row != NULL && row->contest != NOBODY ? contenders(t, row) : 0;
 }
 
 void town_step_place(struct town *t, struct town_frame *f, struct sink *out)
@@ -311,7 +296,8 @@ void town_step_hall(struct town *t, struct town_frame *f, struct sink *out)
             TOWN_TELL_TO(out, town_seers(f->seat, deed), .kind = EVENT_CORRUPTION, .seat = f->seat,
                          .veil = SOME_DEED, .card = (uint8_t)town_kind_of(t, deed));
         }
-        if (f->left > 0 && t->deed_deck != 0) {
+        if (f->left > 0) {
+            assert(t->deed_deck != 0); /* or nobody would have been asked */
             f->left--;
             town_draw(t, SOME_DEED);
             return;

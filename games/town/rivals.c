@@ -12,7 +12,6 @@
 enum {
     FIRST,
     FIRST_SETTLED,
-    SECOND,
     SECOND_SETTLED,
     CHOOSE,
     WINNER_ACTS,
@@ -112,8 +111,6 @@ void town_step_rivals(struct town *t, struct town_frame *f, struct sink *out)
     case FIRST_SETTLED:
         f->seat = f->result;
         controls(t, row, f->seat, EVENT_CONTROLS, out);
-        /* fall through */
-    case SECOND:
         find_runner_up(t, f, row);
         return;
     case SECOND_SETTLED:

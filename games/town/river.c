@@ -8,7 +8,7 @@
  */
 #include "games/town/rules.h"
 
-enum { DRAW, APPLY, LOOK, ARRANGED, COUPON_TAKEN };
+enum { DRAW, LOOK, ARRANGED, COUPON_TAKEN };
 
 unsigned town_river_count(const struct town *t, unsigned kind)
 {
@@ -177,9 +177,6 @@ void town_step_river(struct town *t, struct town_frame *f, struct sink *out)
         /* fall through */
     case ARRANGED:
         clear_drawn(t);
-        f->stage = APPLY;
-        /* fall through */
-    case APPLY:
         apply_card(t, f, out);
         return;
     case LOOK:
@@ -204,7 +201,7 @@ struct town_list town_list_discovery(const struct town *t, const struct town_fra
             const unsigned rest = f->m == RIVER_LOOK ? drawn[3 - a - b] : NO_CARD;
             bool listed = false;
             for (const struct move *m = first; m < list.next; m++)
-                listed |= m->a == drawn[a] && m->b == drawn[b] && m->x == rest;
+                listed |= m->a == drawn[a] && m->b == drawn[b];
             if (listed)
                 continue;
             struct move *move = town_list_add(&list, MOVE_APPLY, drawn[a]);

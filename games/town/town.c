@@ -87,7 +87,7 @@ void town_step_setup(struct town *t, struct town_frame *f, struct sink *out)
         if (!town_edition(t)->elixirs || !town_fill_elixirs(t, out))
             f->stage = DEAL_BANDITS;
         return;
-    case DEAL_BANDITS:
+    default: /* DEAL_BANDITS */
         if (!town_has_extension(t) || !town_deal_bandits(t, out))
             *f = (struct town_frame){.kind = FRAME_ROUND};
         return;
@@ -563,8 +563,9 @@ static const char *audit_extension(const struct town *t)
         sets |= (unsigned)t->hired[seat] | t->caught[seat];
     }
     unsigned all = 0;
-    while (all < BANDITS_MAX && t->bandit[all] != NO_CARD)
+    while (t->bandit[all] != NO_CARD)
         all++;
+    assert(all < BANDITS_MAX);
     if (ranches + (t->drawn == RANCH_CARD) != t->ranches_all)
         return "ranches lost or doubled";
     if (bandits != all || sets != (1U << all) - 1)

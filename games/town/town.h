@@ -432,7 +432,5 @@ static inline unsigned town_bandit_bounty(unsigned kind)
 
 /* A poker hand of five dice as a number: the better hand is the greater. */
 uint32_t town_hand_rank(dice hand);
-/* The seats that hold the most of what a place wants (dice or hand), at least one. */
-unsigned town_contenders(const struct town *t, enum town_place place);
 
 #endif

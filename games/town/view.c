@@ -169,7 +169,8 @@ static void hide_knowledge(const struct town *t, struct town *seen)
 static unsigned gained_by(const struct town *t, unsigned i)
 {
     const struct town_frame *rivals = &t->frame[1];
-    return i == 0 || rivals->m == 0 ? rivals->seat : rivals->m - 1U;
+    assert(i == 0 || rivals->m != 0);
+    return i == 0 ? rivals->seat : rivals->m - 1U;
 }
 
 /* What was gained at Town Hall lies in a hand, or open. Of equal deeds, one that all know of is
@@ -339,9 +340,8 @@ void town_imagine(const void *in, struct rng *rng, void *state)
     const struct town_view *view = in;
     struct town *t = state;
     *t = view->seen;
-    if (view->viewer == ALL_SEEING)
-        return;
-    const unsigned viewer = view->viewer < TOWN_SEATS_MAX ? view->viewer : TOWN_SEATS_MAX;
+    const unsigned viewer = view->viewer;
+    assert(viewer < t->seats);
     cards pool = town_unseen(t);
     const cards seen = town_all_cards(t) & ~ELIXIR_CARDS & ~pool;
     uint8_t hidden_store[TOWN_SEATS_MAX];
@@ -369,5 +369,5 @@ void town_imagine(const void *in, struct rng *rng, void *state)
     t->deed_deck = (pool & DEED_CARDS) | (t->deed_deck & RANCH_CARD);
     t->known[viewer] |= seen;
     imagine_extension(t, view, rng);
-    imagine_answers(t, view->viewer, rng);
+    imagine_answers(t, viewer, rng);
 }

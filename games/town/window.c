@@ -27,10 +27,9 @@ unsigned town_window(const struct town *t, const struct town_frame *f, unsigned 
         return town_all(t);
     case WHO_IS_ROBBED:
         return town_bit(f->m);
-    case WITHOUT_DIE:
-        return t->die > 0 ? town_others(t, t->die - 1U) : town_all(t);
     default:
-        return 0;
+        assert(town_cards[card].who == WITHOUT_DIE);
+        return t->die > 0 ? town_others(t, t->die - 1U) : town_all(t);
     }
 }
 
@@ -243,7 +242,7 @@ void town_step_at_once(struct town *t, struct town_frame *f, struct sink *out)
         }
         return;
     }
-    case PICKED: {
+    default: { /* PICKED */
         const unsigned paid = town_pay(t, f->m, f->seat, 4);
         TOWN_TELL(out, .kind = EVENT_PAYS, .seat = f->m, .other = f->seat, .n = (uint8_t)paid);
         town_finish(t, 0);
