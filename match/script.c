@@ -84,8 +84,7 @@ enum script_result script_run(const char *bytes, size_t size, struct move *moves
             break;
         case RECORD_BROKEN:
             return SCRIPT_BROKEN;
-        case RECORD_ENDED:
-        case RECORD_END:
+        default: /* RECORD_ENDED */
             break;
         }
     }

@@ -120,6 +120,23 @@ static void every_word_changes_everything(void **unused)
     assert_int_equal(alike(&again, &sources[TABLES + 2]), 200);
 }
 
+/* Chance stops where a game has as many moves as it may have. */
+static void moves_run_out(void **unused)
+{
+    (void)unused;
+    struct fair fair;
+    struct fair_promise promise;
+    struct match match;
+    struct move moves[2];
+    const struct setup setup = {.seats = 3};
+    known(&fair, &promise);
+    assert_null(match_start(&match, games_find("null"), &setup, moves, 2));
+    const char *error = fair_chance(&match, &fair, NULL);
+    assert_non_null(error);
+    assert_string_equal(error, "too-many-moves");
+    assert_int_equal(match.count, 2);
+}
+
 static void words_have_a_limit(void **unused)
 {
     (void)unused;
@@ -272,9 +289,13 @@ static void outcomes_have_their_order(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(figures_of_another_program),    cmocka_unit_test(no_result_is_more_likely),
-        cmocka_unit_test(every_word_changes_everything), cmocka_unit_test(words_have_a_limit),
-        cmocka_unit_test(digits_are_read_strictly),      cmocka_unit_test(undo_draws_nothing_again),
+        cmocka_unit_test(figures_of_another_program),
+        cmocka_unit_test(no_result_is_more_likely),
+        cmocka_unit_test(every_word_changes_everything),
+        cmocka_unit_test(moves_run_out),
+        cmocka_unit_test(words_have_a_limit),
+        cmocka_unit_test(digits_are_read_strictly),
+        cmocka_unit_test(undo_draws_nothing_again),
         cmocka_unit_test(outcomes_have_their_order),
     };
     return cmocka_run_group_tests_name("fair", tests, NULL, NULL);

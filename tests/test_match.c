@@ -470,6 +470,7 @@ static void test_broken_scripts(void **state)
         {ROLLED "legal 1 pick 1\n", 8, "unknown-seat"},
         {ROLLED "legal\n", 8, "unknown-seat"},
         {ROLLED "legal 1\n", 8, "unknown-seat"},
+        {ROLLED "legal 01 pick 1\n", 8, "unknown-seat"},
         {ROLLED "legal 3: pick 1\n", 8, "unknown-seat"},
         {ROLLED "legal 123456789012345: pick 1\n", 8, "unknown-seat"},
         {ROLLED "can 3 pick 1\n", 8, "unknown-seat"},

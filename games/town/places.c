@@ -305,7 +305,7 @@ void town_step_hall(struct town *t, struct town_frame *f, struct sink *out)
         slide_row(t);
         f->stage = FILL;
         /* fall through */
-    case FILL:
+    default: /* FILL */
         if (!town_fill_row(t, out))
             town_finish(t, 0);
         return;

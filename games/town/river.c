@@ -182,7 +182,7 @@ void town_step_river(struct town *t, struct town_frame *f, struct sink *out)
     case LOOK:
         look(t, f, out);
         return;
-    case COUPON_TAKEN:
+    default: /* COUPON_TAKEN */
         take_coupon_card(t, f, out);
         return;
     }

@@ -424,10 +424,9 @@ TOWN_APART static uint32_t rare_outcomes(const struct town *t)
         return town_odd_outcomes(t);
     case ASK_CHASE:
         return dice_rolls(town_top_of(t)->left);
-    case ASK_DIE:
-        return (uint32_t)t->die_faces[0] + t->die_faces[1] + t->die_faces[2] + t->die_faces[3];
     default:
-        return 0;
+        assert(t->ask == ASK_DIE);
+        return (uint32_t)t->die_faces[0] + t->die_faces[1] + t->die_faces[2] + t->die_faces[3];
     }
 }
 

@@ -147,8 +147,9 @@ static void pay_offers(struct town *t, unsigned candidate, struct sink *out)
         const unsigned dollars = t->offered_dollars[i][candidate];
         const unsigned gold = t->offered_gold[i][candidate];
         const cards gifts = t->offered[candidate] & t->seat[i].hand;
-        if (dollars + gold + gifts == 0 || i == sheriff)
+        if (dollars + gold + gifts == 0)
             continue;
+        assert(i != sheriff); /* who decides offers nothing */
         town_pay(t, i, sheriff, dollars);
         t->seat[i].gold = (uint8_t)(t->seat[i].gold - gold);
         t->seat[sheriff].gold = (uint8_t)(t->seat[sheriff].gold + gold);
