@@ -102,10 +102,11 @@ struct town_list town_list_elixir(const struct town *t, const struct town_frame 
                                   struct town_list list)
 {
     (void)f;
-    for (unsigned space = 0; space < OPEN_ELIXIRS; space++)
-        if (t->elixir[space] != NO_CARD)
-            town_list_add(&list, MOVE_TAKE, t->elixir[space]);
-    town_list_add(&list, MOVE_TAKE, ELIXIR_TOP); /* there is always one */
+    for (unsigned space = 0; space < OPEN_ELIXIRS; space++) {
+        assert(t->elixir[space] != NO_CARD); /* there are enough to fill up, */
+        town_list_add(&list, MOVE_TAKE, t->elixir[space]);
+    }
+    town_list_add(&list, MOVE_TAKE, ELIXIR_TOP); /* and one more */
     return list;
 }
 
@@ -115,8 +116,7 @@ const char *town_answer_elixir(struct town *t, struct town_frame *f, const struc
     (void)out;
     if (move->kind != MOVE_TAKE)
         return "wrong-question";
-    const bool open = move->a != NO_CARD && (move->a == t->elixir[0] || move->a == t->elixir[1]);
-    if (!open && move->a != ELIXIR_TOP)
+    if (move->a != t->elixir[0] && move->a != t->elixir[1] && move->a != ELIXIR_TOP)
         return "not-there";
     f->n = move->a;
     return NULL;

@@ -287,9 +287,11 @@ static void fill_in(struct town *t, unsigned given)
         }
     }
     if (town_edition(t)->elixirs && (given & GIVEN_ELIXIRS) == 0)
-        for (unsigned space = 0; space < OPEN_ELIXIRS && t->elixir_deck != 0; space++) {
-            t->elixir[space] = (uint8_t)town_kind_of(t, t->elixir_deck);
-            t->elixir_deck &= t->elixir_deck - 1;
+        for (unsigned space = 0; space < OPEN_ELIXIRS; space++) {
+            const cards one = bits_lowest(t->elixir_deck | t->elixir_discards);
+            t->elixir[space] = (uint8_t)town_kind_of(t, one);
+            t->elixir_deck &= ~one;
+            t->elixir_discards &= ~one;
         }
     if (town_has_extension(t) && (given & GIVEN_TOP) == 0 && t->bandit_deck != 0) {
         t->bandit_top = (uint8_t)(bits_first(t->bandit_deck) + 1);
