@@ -264,9 +264,13 @@ static void test_town_extension(void **state)
     changed.bandit_deck &= (uint16_t)(changed.bandit_deck - 1);
     expect_town(&changed, "bandits lost or doubled");
     changed = t;
-    changed.hired[1] = 1; /* it is in the deck, too */
+    changed.hired[1] =
+        changed.bandit_deck & (uint16_t)-changed.bandit_deck; /* it is in the deck, too */
     expect_town(&changed, "bandits lost or doubled");
-    changed.bandit_deck &= (uint16_t)~2; /* as many as there should be */
+    changed.bandit_deck &= (uint16_t)(changed.bandit_deck - 1);
+    assert_null(town_game.audit(&changed));
+    changed.bandit_deck &= (uint16_t)(changed.bandit_deck - 1);
+    changed.hired[2] = changed.hired[1]; /* as many as there should be */
     expect_town(&changed, "bandits lost or doubled");
     changed = t;
     changed.bandit_deck &= (uint16_t)~1;
