@@ -266,6 +266,46 @@ for (const viewport of [DESK, { width: 1280, height: 800 }])
       await page.context().close();
     });
 
+test('styles that come later, of replays and results and rules, change nothing at a table', async () => {
+  const page = await world.person({ pictures, viewport: PHONES[0] });
+  await page.locator('.home').waitFor();
+  const files = await page.evaluate(async () => {
+    const texts = [...document.querySelectorAll('script')].map(async ({ src }) =>
+      src ? (await fetch(src)).text() : '',
+    );
+    return (await Promise.all(texts)).join().match(/[a-z]+-[\w-]{10}\.css/g) ?? [];
+  });
+  assert.ok(files.length > 5, files.join());
+  const boxes = () =>
+    page.locator('.game *').evaluateAll((all) =>
+      all.map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return `${one.tagName} ${one.getAttribute('class')}: ${[x, y, width, height].map(Math.round)}`;
+      }),
+    );
+  const before: string[][] = [];
+  const look = async (each: (seen: string[], name: string, n: number) => void) => {
+    for (const [n, [name]] of questions.entries()) {
+      await toQuestion(page, n);
+      each(await boxes(), name, n);
+    }
+  };
+  await look((seen, _, n) => (before[n] = seen));
+  await page.evaluate(
+    (names) =>
+      Promise.all(
+        names.map((href) => {
+          const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+          document.head.append(link);
+          return new Promise((resolve) => (link.onload = resolve));
+        }),
+      ).then(() => undefined),
+    files,
+  );
+  await look((seen, name, n) => assert.deepEqual(seen, before[n], name));
+  await page.context().close();
+});
+
 /** Texts of the table that lie on each other; what floats by over it is not meant. */
 function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -59,7 +59,7 @@ function Bar({ mean: { mean, error }, most, kind }: { mean: Mean; most: number; 
   const [low, high] = [at(mean - error), at(mean + error)];
   return (
     <svg
-      class={`bar ${kind}`}
+      class={`gauge ${kind}`}
       viewBox="-102 0 204 24"
       preserveAspectRatio="none"
       aria-hidden="true"
