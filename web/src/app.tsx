@@ -39,7 +39,10 @@ const rulesPart = async () => {
 };
 const RulesPage = lazy<{ rest: string }>(async () => (await rulesPart()).RulesPage);
 const RulesSheet = lazy(async () => (await rulesPart()).RulesSheet);
-const ShortcutsHelp = lazy(async () => (await import('./later')).ShortcutsHelp);
+const ShortcutsHelp = lazy(async () => {
+  const [part] = await Promise.all([import('./later'), loadStyle(STYLES.reading)]);
+  return part.ShortcutsHelp;
+});
 const CardsPage = lazy<{ name: string }>(async () => {
   const [part] = await Promise.all([import('./cards/gallery'), loadStyle(STYLES.reading)]);
   return part.CardsPage;
