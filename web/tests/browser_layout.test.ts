@@ -128,6 +128,7 @@ function unclear(page: Page, lowest: number): Promise<string[]> {
       const plate = place.querySelector('.plate');
       const box = plate?.getBoundingClientRect();
       const cut = [...(plate?.querySelectorAll('.who, .amount, .die, .little, .elixir') ?? [])]
+        .filter((one) => one.checkVisibility())
         .map((one) => one.getBoundingClientRect())
         .some(
           ({ left, top, right, bottom }) =>
@@ -265,6 +266,135 @@ for (const viewport of [DESK, { width: 1280, height: 800 }])
       assert.ok(settled > 0, 'a place was settled');
       await page.context().close();
     });
+
+/** A tie of as many seats as are at the table, about which you are asked, with these cards in hand. */
+function tied(seats: number, hand: string): object {
+  const all = Array.from({ length: seats }, (_, i) => i + 1);
+  const offers = all.flatMap((n) => [`offer $1 for ${n}`, `offer g1 for ${n}`]);
+  const lines = `round 5
+at bank
+sheriff 3
+mine 20
+bank 5
+stagecoach 5
+row deed-5 deed-3 deed-1
+elixirs domination power
+store-deck 8
+deed-deck 12
+${all
+  .map(
+    (n) => `seat ${n} dollars 12
+seat ${n} gold 12
+seat ${n} hand ${n === 1 ? hand : 'store-card'}
+seat ${n} dice 9 10 Q Q Q`,
+  )
+  .join('\n')}
+asks offer 1`.split('\n');
+  return {
+    table: 1,
+    step: 1,
+    at: 0,
+    phase: 'playing',
+    settings: `game=town seats=${seats} chat=free undo=own watchers=yes`,
+    you: 1,
+    seats: all.map((n) => ({ person: `Ann ${n}`, host: n === 1 })),
+    lines,
+    question: 1,
+    waiting: [1],
+    ask: {
+      is: `ask-offer seat=1 place=bank candidates=${all.join('+')} round=1`,
+      choices: ['pass', ...offers],
+      sampled: true,
+    },
+  };
+}
+
+for (const [locale, seats, hand] of [
+  ['en', 3, 'deed-3'],
+  ['en', 4, '-'],
+  ['ru', 4, 'deed-3'],
+  ['uk', 4, 'deed-3 corruption'],
+] as const)
+  test(`a tie of ${seats} on a phone leaves the town in sight, and does not move under a thumb: ${locale}, ${hand}`, async () => {
+    const page = await world.person({
+      pictures: [tied(seats, hand)],
+      locale,
+      viewport: PHONES[0],
+    });
+    await page.locator('.home').waitFor();
+    await page.evaluate(() => (location.hash = '#/here/0'));
+    await page.locator('.offer .main').waitFor();
+    assert.deepEqual(await covered(page), []);
+    assert.deepEqual(await unclear(page, 0), []);
+    const high = () => page.locator('.own-panel').boundingBox();
+    const first = await high();
+    const more = page.locator('.stepper button:last-child');
+    for (const goods of [0, 1]) {
+      for (let n = 0; n < 10; n++) await more.nth(goods).click();
+      assert.deepEqual(await high(), first);
+    }
+    await page.context().close();
+  });
+
+test('a seat that can be chosen is framed around what it says', async () => {
+  const page = await world.person({ pictures, viewport: PHONES[0] });
+  await page.locator('.home').waitFor();
+  await toQuestion(
+    page,
+    questions.findIndex(([name]) => name === 'town-victim'),
+  );
+  const inside = await page.locator('.chair.can').evaluateAll((all) =>
+    all.flatMap((chair) => {
+      const frame = chair.querySelector('.hit');
+      if (!frame) return ['no frame'];
+      const { left, top, right, bottom } = frame.getBoundingClientRect();
+      const line = parseFloat(getComputedStyle(frame).borderTopWidth);
+      return [...chair.querySelectorAll('.seat-name, .mark, .score, .goods, .dice')]
+        .filter((one) => {
+          const box = one.getBoundingClientRect();
+          return (
+            box.left < left + line ||
+            box.right > right - line ||
+            box.top < top + line ||
+            box.bottom > bottom - line
+          );
+        })
+        .map((one) => `${one.className}`);
+    }),
+  );
+  assert.deepEqual(inside, []);
+  assert.ok((await page.locator('.chair.can').count()) > 1);
+  await page.context().close();
+});
+
+test('at a desk a hint covers nothing, nor do its runners-up', async () => {
+  const page = await world.person({ seed: 7, viewport: DESK });
+  await start(page, { game: 'town', bots: 3 });
+  assert.ok(await asked(page));
+  await page.locator('.aid[aria-keyshortcuts=o]').click();
+  await page.locator('.place > .odds').first().waitFor();
+  await page.locator('.aid[aria-keyshortcuts=h]').click();
+  await page.locator('.hint summary').click();
+  for (const what of ['.place .plate', '.chair .dice', '.felt .die', '.own-act .bar button'])
+    assert.deepEqual(await outOfSight(page, what), [], what);
+  await page.context().close();
+});
+
+test('at a desk dice are large, and all shortcuts can be closed', async () => {
+  const page = await world.person({ seed: 7, viewport: DESK });
+  await start(page, { game: 'town', bots: 3 });
+  assert.ok(await asked(page));
+  const felt = await page.locator('.felt').boundingBox();
+  const answers = await page.locator('.own-act .bar').last().boundingBox();
+  const die = await page.locator('.felt .die').first().boundingBox();
+  assert.ok((die?.height ?? 0) > 80, `${die?.height} high`);
+  assert.ok((felt?.height ?? 0) > 150, 'the felt has the room');
+  assert.ok((answers?.y ?? 0) > 800, 'answers are at the bottom');
+  await page.keyboard.press('?');
+  await page.locator('dialog.shortcuts').waitFor();
+  assert.deepEqual(await outOfSight(page, 'dialog.shortcuts button'), []);
+  await page.context().close();
+});
 
 test('styles that come later, of replays and results and rules, change nothing at a table', async () => {
   const page = await world.person({ pictures, viewport: PHONES[0] });
@@ -599,8 +729,9 @@ for (const viewport of [DESK, ...PHONES])
     context.diagnostic(
       `time: ${sum.toFixed(3)} layout shift in 14 answers at ${viewport.width}, ${most.toFixed(3)} at most`,
     );
-    // on a phone your own panel is a sheet, which grows over the board with what is asked
-    const sheet = viewport === DESK ? undefined : /own-panel/;
+    // on a phone your own panel is a sheet, which grows over the board with what is asked, and in which a summary
+    // is above your seat
+    const sheet = viewport === DESK ? undefined : /own-(panel|seat)/;
     const large = shifts.filter(({ value, what }) => value >= 0.1 && !sheet?.test(what));
     assert.deepEqual(large, []);
     await page.context().close();

@@ -54,7 +54,7 @@ export function Card({ word, n = 1, board, can, on = 0, order, go }: CardProps) 
       type="button"
       class={`card${can ? ' can' : ''}`}
       aria-pressed={can ? on > 0 : undefined}
-      title={board.name(`text.${word}`) ?? whole}
+      aria-description={board.name(`text.${word}`)}
       onClick={() => (can && go ? go() : board.explain(`card.${word}`))}
     >
       <span class="hear">{label}</span>
