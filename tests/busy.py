@@ -42,7 +42,7 @@ class Work(threading.Thread):
                 self.done += count
                 if self.crowd.ending:
                     return
-                time.sleep(self.crowd.pause)
+                time.sleep(self.crowd.pauses.get(self.share, 0))
         except (Closed, OSError, subprocess.CalledProcessError, AssertionError):
             if not self.crowd.ending:  # else it is the end that it has met
                 self.error = traceback.format_exc()
@@ -80,7 +80,7 @@ class Work(threading.Thread):
 
     def analyses(self):
         while True:
-            for guest in list(self.crowd.finished):
+            for guest in self.crowd.finished[-20:]:
                 path = f'/tables/{guest.table}/'
                 assert guest.person.get(path + 'record')[0] == 200
                 status = guest.person.post(path + 'analysis')[0]
@@ -123,9 +123,9 @@ class Work(threading.Thread):
 
 
 class Crowd:
-    def __init__(self, server, directory, pause=0):
+    def __init__(self, server, directory, pauses=None):
         self.server, self.directory = server, directory
-        self.pause = pause  # seconds between two things that one thread does
+        self.pauses = pauses or {}  # seconds between two things that one of them does
         self.ending = False
         self.finished = []
         self.works = [Work(self, name) for name in SHARES]

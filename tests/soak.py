@@ -1,6 +1,7 @@
 """A server that is busy for an hour with all that tests/busy does, at an even pace: its memory must stay where it
-was. What it uses is looked at every few seconds and told by twelfths of the time; the last quarter is compared with
-the second one, since by then whatever is kept for a while has been filled once.
+was. The hour begins when as many games have been analysed as the server keeps (ANALYSES_MAX in serve_games.c),
+so that whatever is kept for a while has been filled once. What it uses is looked at every few seconds and told by
+twelfths of the hour; the last quarter is compared with the second one.
 """
 import statistics
 import sys
@@ -13,7 +14,9 @@ from serve_client import Server
 
 MINUTES = float(sys.argv[2])
 SAMPLES = 720
-PAUSE = 1  # seconds between two things that one of its clients does
+KEPT = 64  # analyses
+# seconds between two things that one of its clients does
+PAUSES = {'answers': 0.1, 'passwords': 2, 'analyses': 0.2, 'copies': 2, 'pages': 0.5, 'strangers': 1}
 ALLOWED = 1 << 20  # bytes that may come and go, of pages that are partly in use
 
 
@@ -40,9 +43,14 @@ class Memory:
 
 
 def soak(server, directory):
-    crowd = Crowd(server, directory, PAUSE)
+    crowd = Crowd(server, directory, PAUSES)
     memory = Memory(server)
     crowd.start()
+    begins = time.monotonic()
+    while len(crowd.finished) <= KEPT:
+        time.sleep(1)
+        crowd.check()
+    print(f'{KEPT} games are over after {time.monotonic() - begins:.0f} s')
     ends = time.monotonic() + MINUTES * 60
     while time.monotonic() < ends:
         time.sleep(MINUTES * 60 / SAMPLES)
