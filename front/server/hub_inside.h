@@ -417,8 +417,6 @@ void write_break(struct hub_table *t);
 void write_message(struct hub_table *t, const struct table_to *to, uint32_t row, const char *json,
                    size_t length);
 void write_drop_messages(struct hub_table *t);
-/* No memory is left for what the table has to keep: it will be read again. */
-void write_fail(struct hub_table *t);
 void write_drop_held(struct hub_table *t);
 
 /* No memory is left for what the table has to keep: it will be read again. */

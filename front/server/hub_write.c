@@ -165,7 +165,8 @@ static struct hub_message *new_message(struct hub *hub, size_t length)
     const size_t size = (sizeof(struct hub_message) + length + align - 1) / align * align;
     struct hub_block *block = hub->block;
     if (block == NULL || block->room - block->used < size) {
-        assert(size <= BLOCK); /* so it fits into one that is empty */
+        static_assert(2 * TABLE_MESSAGE_MAX <= BLOCK, "a message fits into an empty block");
+        assert(size <= BLOCK);
         assert(block == NULL || block->held > 0);
         block = malloc(sizeof *block + BLOCK);
         if (block == NULL)

@@ -287,7 +287,6 @@ struct store_answer {
     };
 };
 
-/* If there is an error, the answer is empty. */
 /* With an error the answer is empty. */
 typedef void store_found(void *context, const char *error, const struct store_answer *answer);
 
