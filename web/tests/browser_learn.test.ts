@@ -31,6 +31,7 @@ test('Dice Town from home to the end by clicking, left and resumed on the way', 
   const sockets: string[] = [];
   page.on('websocket', (socket) => sockets.push(socket.url()));
   await page.getByRole('link', { name: /^Learn to play/ }).click();
+  await page.getByRole('link', { name: /^Dice Town/ }).waitFor();
   assert.deepEqual(await violations(page), []);
   await page.getByRole('link', { name: /^Dice Town/ }).click();
   await takeSteps(page, lesson, 0, 2, click);
