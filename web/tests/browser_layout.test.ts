@@ -796,7 +796,8 @@ for (const viewport of [DESK, ...PHONES, { width: 360, height: 740 }])
     const seats = ['Ann', 'Bob the Elder', 'Cleo'].map((person) => ({ person }));
     const score = [28, 108, 9].map((points) => ({ points, all: true }));
     const full = { ...picture, seats, score, lines: [...rest, ...FULL] };
-    const page = await world.person({ pictures: pictures.with(place, full), viewport });
+    const shown = pictures.map((picture, i) => (i === place ? full : picture));
+    const page = await world.person({ pictures: shown, viewport });
     await page.locator('.home').waitFor();
     await toQuestion(page, place);
     assert.equal(await page.locator('.chair').count(), 3);
