@@ -206,7 +206,7 @@ static void script_look(const struct script *script, unsigned viewer,
     struct text out = TEXT(lines);
     script->match.game->observe(script->match.state, viewer, view);
     script->match.game->describe(view, &out);
-    for (char *line = lines, *end = lines; *line != '\0'; line = end + 1) {
+    for (char *line = lines, *end; *line != '\0'; line = end + 1) {
         end = strchr(line, '\n');
         assert(end != NULL); /* of every line of a description */
         *end = '\0';

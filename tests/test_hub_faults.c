@@ -213,7 +213,7 @@ static void damaged_logs(void **state)
             world_disconnect(w, 0);
         }
         nothing_to_be_had(w, table, "damaged");
-        world_pass(w, 3600 * 1000);
+        world_pass(w, (int64_t)3600 * 1000);
         assert_int_equal(hub_counts(w->hub).tables, 0);
         world_connect(w, 1);
         SAID(1, "make game=null seats=2 substitute=random");
@@ -410,7 +410,7 @@ static void due_tables_are_found_later(void **state)
         world_connect(w, 0);
         SAID(0, "make game=null seats=2 substitute=random");
         world_disconnect(w, 0);
-        world_pass(w, 3600 * 1000);
+        world_pass(w, (int64_t)3600 * 1000);
         assert_int_equal(hub_counts(w->hub).tables, 0);
         be(w, faults[i]);
         world_pass(w, INT64_C(24) * 3600 * 1000);

@@ -480,9 +480,11 @@ static void chat(void **context)
     REFUSED(2, "bad-text", "chat \xc0\xaf");
     REFUSED(2, "bad-text", "chat a\tb");
     /* what cannot be seen, or turns the line round; and beside each of them something else */
+    static const char override[] = {'\xe2', '\x80', '\xae', '\0'};
+    static const char isolate[] = {'\xe2', '\x81', '\xa6', '\0'};
     static const char *const unseen[] = {
         "\x7f",         "\xc2\x9f",         "\xe2\x80\x8e", "\xe2\x80\x8f",
-        "\xe2\x80\xa8", "\xe2\x80\xae",     "\xe2\x81\xa6", "\xe2\x81\xa9",
+        "\xe2\x80\xa8", override,           isolate,        "\xe2\x81\xa9",
         "\xef\xbb\xbf", "\xf4\x90\x80\x80", "\xed\xbf\xbf", "\xe0\x80\xaf"};
     static const char *const seen[] = {"\xc2\xa0",     "\xe2\x80\x8d", "\xe2\x80\x90",
                                        "\xe2\x80\xa7", "\xe2\x80\xaf", "\xe2\x81\xa5",

@@ -264,10 +264,8 @@ static const char *wanted(unsigned combination)
         [COMBO_THREE] = "wants-three",         [COMBO_LARGE_STRAIGHT] = "wants-large-straight",
         [COMBO_TWO_PAIRS] = "wants-two-pairs", [COMBO_FOUR] = "wants-four",
     };
-    if (combination < COMBO_PAIR)
-        return "wants-face";
     assert(combination < COMBOS);
-    return words[combination];
+    return words[combination] != NULL ? words[combination] : "wants-face";
 }
 
 /* Dice that do not fit leave the question which others of the hand would, or what it takes; dice
