@@ -62,9 +62,6 @@ let asked = 0; // bots, in a lesson, by the call that is made
 let waking = 0;
 let thinking = false;
 const pace = new Pace();
-let listing: () => void = () => {};
-/** Lists are made by what the first game does without. */
-const canList = new Promise<void>((resolve) => (listing = resolve));
 let reads: { key: string; prefix: number; most: number }[] = [];
 
 /** Makes a call of the page's, stores what it has kept, and does what it has asked for. */
@@ -196,15 +193,13 @@ async function begin({
     rest = await compile(restUrl);
   };
   page = await Page.create(module, host, () => rest ?? fetchNow(restUrl));
-  const heads = await opened.heads();
-  for (const bytes of heads) page.restore(bytes);
+  for (const bytes of await opened.heads()) page.restore(bytes);
   if (lesson !== undefined) {
     await fetchRest(); // what prepares is there
     if (!page.prepare(lesson)) throw new Error('no lesson');
   } else {
     // most games want it soon; it must not hold up the first one
-    const soon = forgets || heads.length > 0;
-    setTimeout(() => void fetchRest().then(listing, listing), soon ? 0 : LATER);
+    setTimeout(() => void fetchRest().catch(() => {}), forgets ? 0 : LATER);
   }
   call((open) => open.open(now()));
 }
@@ -304,8 +299,7 @@ addEventListener('message', (event: MessageEvent<Order>) => {
       call((open) => open.gone(now(), order.connection));
       break;
     case 'line':
-      if (order.line === 'mine') void canList.then(() => say(order.connection, order.line));
-      else void say(order.connection, order.line);
+      void say(order.connection, order.line);
       break;
     case 'think':
       call((open) => open.think(now(), HASTE));
