@@ -39,7 +39,7 @@ static const char *words_of(const struct store_row *row, char bytes[TABLE_ROW_MA
     return bytes;
 }
 
-/* What is behind `WORD SEAT `, if the seat is the person's; or NULL. The row has been folded. */
+/* What follows `WORD SEAT `, if the seat is the person's; or NULL. The row has been folded. */
 static const char *said_by(const struct traces *traces, const char *row, const char *word)
 {
     const struct table *t = &traces->reading.folded;

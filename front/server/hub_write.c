@@ -305,7 +305,7 @@ void write_flush(struct hub *hub)
 
 /* --- messages -------------------------------------------------------------------------------- */
 
-/* Whoever misses one message cannot make anything of those behind it: they get the whole picture
+/* A client that misses one message can make nothing of those after it: it gets the whole picture
  * when the table has been read again. */
 void write_fail(struct hub_table *t)
 {
