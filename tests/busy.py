@@ -84,8 +84,9 @@ class Work(threading.Thread):
                 path = f'/tables/{guest.table}/'
                 assert guest.person.get(path + 'record')[0] == 200
                 status = guest.person.post(path + 'analysis')[0]
-                assert status in (200, 202, 503), status
-                yield status != 503
+                # 429: enough of this address wait already, as on a machine that is slow
+                assert status in (200, 202, 429, 503), status
+                yield status in (200, 202)
             time.sleep(0.05)
             yield 0
 
