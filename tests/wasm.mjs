@@ -115,8 +115,12 @@ await test("a first game of Dice Town does without the rest", async () => {
     throw new Error("the rest was wanted");
   }, new Map(), 2);
   await host.open();
+  // the page asks for its games before anybody sits down
+  const visitor = new Client(host, 5, "Ann");
+  same(visitor.say("mine")[0].mine.length, 0, "games before the first");
   const client = sit(host, "game=town", ["greedy", "greedy"]);
   client.playOn(60);
+  same(client.say("mine")[0].mine[0].table, client.table, "my game");
   // what is in the rest is wanted then, and a call that could not have it says so
   let why = "";
   try {

@@ -70,6 +70,14 @@ test('a first visit asks for little, and nothing is refused', async (context) =>
   assert.ok(depth <= DEPTH, JSON.stringify([...one.depths]));
 });
 
+test('a first choice does without the rest of the module', async () => {
+  const one = await visit();
+  // a call that wants it would wait for ever
+  await one.page.context().route(/\/rest-/, () => new Promise(() => {}));
+  await toFirstChoice(one);
+  await one.page.context().close();
+});
+
 test('the street is drawn over the home page', async () => {
   const page = await world.person({ viewport: { width: 390, height: 844 } });
   const box = await page.locator('.banner').boundingBox();
