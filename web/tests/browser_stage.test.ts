@@ -543,6 +543,35 @@ test('the summary of a round stays until dice are chosen', async () => {
   await page.context().close();
 });
 
+/** How many elements are styled anew for some work in the page. */
+async function styledAnew(page: Page, work: () => void): Promise<number> {
+  const browser = page.context().browser();
+  assert.ok(browser);
+  await browser.startTracing(page, {
+    categories: ['disabled-by-default-devtools.timeline.invalidationTracking'],
+  });
+  await page.evaluate(work);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string }[];
+  };
+  return traceEvents.filter(({ name }) => name === 'StyleRecalcInvalidationTracking').length;
+}
+
+test('what is new at a seat leaves the styles of the rest of the page alone', async () => {
+  const page = await watch(FOUR, 'none', PHONE);
+  await asked(page);
+  const count = await styledAnew(page, () => {
+    const dice = document.querySelector('.live .chair .dice');
+    for (let n = 0; n < 5; n++) {
+      const die = document.querySelector('.own .die')?.cloneNode(true);
+      if (die) dice?.append(die);
+      void document.body.offsetHeight;
+    }
+  });
+  assert.ok(count > 0 && count < 100, `${count} elements for five dice`);
+  await page.context().close();
+});
+
 for (const kind of [FOUR, DICETTO])
   test(`frames on a slow machine: ${kind.game}`, async (context) => {
     const who = { ...PHONE, reducedMotion: 'no-preference' } as const;

@@ -7,7 +7,6 @@ import { go } from '../route';
 import { replayed } from '../rules_link';
 import { goAway } from '../session';
 import { animationSpeed } from '../settings';
-import { scenesOf } from '../stage/scenes';
 import { StageView } from '../stage/view';
 import { ExplainedDialog } from '../table/explained';
 import { Fairness } from '../table/fairness';
@@ -36,7 +35,7 @@ function BoardView({ replay, explain }: { replay: Replay; explain(topic: string)
   if (!view) return null;
   return (
     <StageView
-      scenes={scenesOf(replay.header.game)}
+      game={replay.header.game}
       news={news}
       busy={busy}
       you={you}

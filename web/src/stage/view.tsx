@@ -4,14 +4,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { moving, settings } from '../settings';
 import { perform } from './motion';
-import { gesturesOf, lengthOf, movesOf, type Scenes } from './scene';
+import { gesturesOf, lengthOf, movesOf } from './scene';
+import { scenesOf } from './scenes';
 import './stage.css';
 
 /** What keeps its own meaning while something is shown: a throw, what is told, and the buttons. */
 const OWN = '.stage-buttons, .throw, .own-act, .fight-out, a, summary';
 
 interface Staged {
-  scenes: Scenes;
+  game: string | undefined;
   /** What is shown just now. */
   news: readonly string[];
   /** Whether more is to come; buttons are shown then. */
@@ -24,9 +25,10 @@ interface Staged {
   children: ComponentChildren;
 }
 
-export function StageView({ scenes, news, busy, you, skip, skipTo, next, children }: Staged) {
+export function StageView({ game, news, busy, you, skip, skipTo, next, children }: Staged) {
   const root = useRef<HTMLDivElement>(null);
   const over = useRef<HTMLDivElement>(null);
+  const scenes = scenesOf(game);
   const atTable = skipTo === undefined; // replays have keys of their own
   useEffect(() => {
     const length = lengthOf(scenes, news, settings.pace.value);
@@ -53,6 +55,7 @@ export function StageView({ scenes, news, busy, you, skip, skipTo, next, childre
       class="staged"
       ref={root}
       onClickCapture={tapped}
+      data-game={game}
       data-busy={busy ? 'yes' : 'no'}
       data-shows={news.length > 0 ? news.join('; ') : undefined}
     >

@@ -1,6 +1,6 @@
 /* The frame around a board. */
 import { useSignal } from '@preact/signals';
-import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import { t } from '../i18n';
 import { lazy, loadStyle } from '../lazy';
@@ -20,7 +20,6 @@ import {
   table,
 } from '../session';
 import { again } from '../stage/again';
-import { scenesOf } from '../stage/scenes';
 import { StageView } from '../stage/view';
 import { animationSpeed, settings, tapping } from '../settings';
 import { town } from '../town/table';
@@ -97,7 +96,7 @@ export function BoardView(props: View) {
   const past = again.value;
   return (
     <StageView
-      scenes={scenesOf(gameOf.value)}
+      game={gameOf.value}
       news={past?.news ?? news}
       busy={onStage.value || past !== undefined}
       you={state.you}
@@ -158,6 +157,15 @@ function useTop(playing: boolean): void {
   }, [playing]);
 }
 
+/** A game that is going on has all of the window. Styles are told so: to find out by `:has()` they would be
+ * reckoned anew with every event, all over the page. */
+function useWindow(playing: boolean): void {
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-playing', playing);
+    return () => document.documentElement.removeAttribute('data-playing');
+  }, [playing]);
+}
+
 /** Whether somebody was here while the game was still played: its end is told, and not just shown. */
 function useWitnessed(playing: boolean): boolean {
   const seen = useRef('');
@@ -169,16 +177,24 @@ function useWitnessed(playing: boolean): boolean {
 export function Game({ where }: { where: 'server' | 'here' }) {
   const topic = useSignal('');
   const sheet = useSignal<Sheet>('');
-  const { phase, question, ask } = table.value;
+  const { phase, question, ask, you } = table.value;
   const playing = phase === 'playing';
   const explain = useCallback((about: string) => void (topic.value = about), []);
   const reply = useCallback(() => void (sheet.value = 'chat'), []);
   useAnnouncements();
   useSkipping();
   useTop(playing);
+  useWindow(playing);
   const fresh = useWitnessed(playing);
   return (
-    <div class="game" data-phase={phase} data-question={question} data-asked={ask ? 'yes' : 'no'}>
+    <div
+      class="game"
+      data-phase={phase}
+      data-game={gameOf.value}
+      data-you={you}
+      data-question={question}
+      data-asked={ask ? 'yes' : 'no'}
+    >
       <Bar where={where} sheet={sheet} />
       {!playing && <Result where={where} fresh={fresh} />}
       <div class="board">

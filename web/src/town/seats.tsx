@@ -228,12 +228,16 @@ function Seat(part: Part & { n: number }) {
   );
 }
 
+/** Those who sit around the town, but for you. */
+export const others = ({ board, town }: Pick<Part, 'board' | 'town'>): number[] =>
+  town.seats.map((_, i) => i + 1).filter((n) => n !== board.you);
+
 export function Seats(part: Part & News) {
   const { t } = part.board;
-  const others = part.town.seats.map((_, i) => i + 1).filter((n) => n !== part.board.you);
+  const seats = others(part);
   return (
-    <ul class={`around count-${others.length}`} aria-label={t('Seats')}>
-      {others.map((n) => (
+    <ul class={`around count-${seats.length}`} aria-label={t('Seats')}>
+      {seats.map((n) => (
         <Chair {...part} n={n} key={n} />
       ))}
     </ul>

@@ -276,10 +276,13 @@ function River({ board, town }: Part) {
   );
 }
 
+/** Whether there is a country around the town. */
+export const isExtended = (town: Town): boolean => town.river !== undefined;
+
 function Outskirts(part: Part) {
   const { board, town } = part;
   const { t } = board;
-  if (town.river === undefined) return null;
+  if (!isExtended(town)) return null;
   const left = town.bandits.length + (town.banditTop && town.banditTop !== '-' ? 1 : 0);
   const holder = Number(town.indianDie);
   return (
@@ -334,7 +337,10 @@ function Place({ board, town, pick, news, place }: Part & News & { place: string
 export function Street(part: Part & News) {
   const { t } = part.board;
   return (
-    <section class="town-view" aria-label={t('The town')}>
+    <section
+      class={`town-view${isExtended(part.town) ? ' extended' : ''}`}
+      aria-label={t('The town')}
+    >
       <ul class="street">
         {PLACES.map((place) => (
           <Place {...part} place={place} key={place} />

@@ -11,8 +11,8 @@ import { wonBy } from './leaders';
 import { readTown } from './moves';
 import { Own } from './own';
 import { parseTown, type Town } from './position';
-import { Seats } from './seats';
-import { Street } from './street';
+import { others, Seats } from './seats';
+import { isExtended, Street } from './street';
 import { PLACE_SIGNS } from './words';
 import '../board/board.css';
 import './town.css';
@@ -121,9 +121,10 @@ function Table(board: BoardProps) {
     ref.current?.style.setProperty('--speed', `${board.speed}s`);
   }, [board.speed]);
   const part = { board, town, pick };
+  const extended = isExtended(town) ? ' extended' : '';
   return (
     <div class="tabletop town" ref={ref}>
-      <div class="seating">
+      <div class={`seating${extended}`} data-others={others(part).length}>
         <p class="when">
           {town.round > 0 && <b>{t('Round {n}', { n: town.round })}</b>}
           <span class="at">{when(board, town)}</span>
