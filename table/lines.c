@@ -388,15 +388,13 @@ static const struct {
     {"look", ALWAYS, line_look},
 };
 
-/* Before a game, while the host has been gone for long, anybody who sits may do what is the host's:
- * a table does not wait for one who does not come back. */
-static bool may_host(const struct table *t, const struct line *l)
+bool table_may_host(const struct table *t, int64_t now, uint64_t person)
 {
     const int host = table_seat_of(t, t->host);
-    if (l->who->id == t->host)
+    if (person == t->host)
         return true;
-    return t->phase == TABLE_LOBBY && l->seat >= 0 && host >= 0 && !t->seat[host].here &&
-           l->now - t->seat[host].since > t->settings.grace;
+    return t->phase == TABLE_LOBBY && table_seat_of(t, person) >= 0 && host >= 0 &&
+           !t->seat[host].here && inputs_time(t, now) - t->seat[host].since > t->settings.grace;
 }
 
 static const char *judge(const struct table *t, const struct line *l, unsigned when)
@@ -406,7 +404,7 @@ static const char *judge(const struct table *t, const struct line *l, unsigned w
                                                        : OVER;
     if ((when & phase) == 0)
         return (when & PLAYING) != 0 ? "not-playing" : (when & LOBBY) != 0 ? "started" : "not-over";
-    if ((when & HOST) != 0 && !may_host(t, l))
+    if ((when & HOST) != 0 && !table_may_host(t, l->now, l->who->id))
         return "not-host";
     if ((when & SEATED) != 0 && l->seat < 0)
         return "not-seated";

@@ -232,6 +232,9 @@ void table_end(struct table *t, int64_t now);
 
 /* The seat of a person, or -1. */
 int table_seat_of(const struct table *t, uint64_t person);
+/* Whether somebody may do what is the host's. Before a game, while the host has been gone for long,
+ * anybody who sits may: a table does not wait for one who does not come back. */
+bool table_may_host(const struct table *t, int64_t now, uint64_t person);
 /* The last row that a person may know of. */
 uint32_t table_known(const struct table *t, uint64_t person);
 /* Whether a moment is open whose end does not depend on what is answered in it: until then nobody

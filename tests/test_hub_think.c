@@ -302,14 +302,131 @@ static void abandoned_games_end(void **state)
     close_world(w);
 }
 
+/* Limits are given to a new process. */
+static void limit_searchers(struct world *w, unsigned searchers)
+{
+    hub_close(w->hub);
+    store_memory_crash(w->store);
+    w->limits.searchers = searchers;
+    w->hub = hub_open(&w->out, w->store, &w->limits, w->now);
+}
+
+/* While the host is away whoever sits may set bots and begin: the host has no more of them so. */
+static void nobody_else_adds_bots(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    limit_searchers(w, 4);
+    for (unsigned i = 0; i <= 4; i += 4) {
+        world_connect(w, i);
+        world_line(w, i, "make %s seats=5 grace=5", town);
+        world_run(w);
+        world_line(w, i, "sit 1");
+        world_connect(w, 1 + i);
+        world_line(w, 1 + i, "table %s", w->client[i].code);
+        world_run(w);
+        world_line(w, 1 + i, "sit 2");
+        world_line(w, 1 + i, "bot 3 expert");
+        world_run(w);
+        assert_string_equal(w->client[1 + i].refused, "not-host");
+    }
+    world_disconnect(w, 0);
+    world_disconnect(w, 4);
+    world_pass(w, 10000);
+    for (unsigned seat = 3; seat <= 5; seat++) {
+        world_line(w, 1, "bot %u expert", seat);
+        assert_string_equal(w->client[1].refused, "");
+    }
+    world_line(w, 1, "start");
+    assert_string_equal(w->client[1].refused, "");
+    world_line(w, 5, "bot 3 expert");
+    assert_string_equal(w->client[5].refused, "");
+    world_line(w, 5, "bot 4 expert");
+    assert_string_equal(w->client[5].refused, "too-many-bots");
+    /* at a table of their own they have their own share */
+    open_bots(w, 2, town, "expert", false);
+    close_world(w);
+}
+
+/* How many bots of a level are asked. */
+static unsigned asked(struct world *w, const char *level)
+{
+    struct hub_job job;
+    unsigned count = 0;
+    while (hub_take(w->hub, &job))
+        count += strcmp(job.bot->name, level) == 0;
+    return count;
+}
+
+/* Ann, Bob and Cleo play with one expert, and Bob and Cleo leave. */
+static void substitutes_count(void **state)
+{
+    (void)state;
+    for (unsigned most = 1; most <= 3; most++) {
+        struct world *w = open_world();
+        struct hub_job job;
+        bool first = false;
+        limit_searchers(w, most);
+        world_connect(w, 0);
+        world_line(w, 0, "make %s seats=4 substitute=expert", town);
+        world_run(w);
+        world_line(w, 0, "sit 1");
+        for (unsigned i = 1; i < 3; i++) {
+            world_connect(w, i);
+            world_line(w, i, "table %s", w->client[0].code);
+            world_run(w);
+            world_line(w, i, "sit %u", 1 + i);
+        }
+        world_line(w, 0, "bot 4 expert");
+        world_line(w, 0, "start");
+        world_run(w);
+        world_line(w, 1, "leave");
+        world_line(w, 2, "leave");
+        assert_string_equal(w->client[2].refused, "");
+        world_run(w);
+        assert_false(hub_take_from(w->hub, HUB_HINTS, &job));
+        for (unsigned i = 0; i < most; i++) {
+            assert_true(hub_take_from(w->hub, HUB_DEEP, &job));
+            assert_string_equal(job.bot->name, "expert");
+            first = first || job.seat == 3; /* the one that was there from the start */
+        }
+        assert_true(first);
+        assert_false(hub_take_from(w->hub, HUB_DEEP, &job));
+        assert_int_equal(asked(w, "greedy"), 3 - most);
+        close_world(w);
+    }
+}
+
+/* Somebody begins a game, goes away until it is forgotten, begins the next one, and then looks at
+ * all of them. */
+static void games_that_come_back(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    limit_searchers(w, 4);
+    open_bots(w, 0, town, "expert", false);
+    world_disconnect(w, 0);
+    assert_int_equal(asked(w, "expert"), 0); /* nobody is there */
+    world_pass(w, 60000);
+    assert_int_equal(hub_counts(w->hub).tables, 0);
+    open_bots(w, 4, town, "expert", false);
+    world_return(w, 0);
+    world_run(w);
+    /* six of them would search: each table has those that are left if the other one has all */
+    struct hub_job job;
+    unsigned experts = 0;
+    while (hub_take_from(w->hub, HUB_DEEP, &job))
+        experts += job.table == table_of_client(w, 0);
+    assert_int_equal(experts, 1);
+    assert_int_equal(asked(w, "greedy"), 2);
+    close_world(w);
+}
+
 static void too_many_bots(void **state)
 {
     (void)state;
     struct world *w = open_world();
-    hub_close(w->hub);
-    store_memory_crash(w->store);
-    w->limits.searchers = 4;
-    w->hub = hub_open(&w->out, w->store, &w->limits, w->now);
+    limit_searchers(w, 4);
     open_bots(w, 0, town, "expert", false);
     /* another table of the same host, by another connection */
     world_connect(w, 4);
@@ -359,6 +476,9 @@ int main(void)
         cmocka_unit_test(no_backlog_survives),
         cmocka_unit_test(abandoned_games_end),
         cmocka_unit_test(too_many_bots),
+        cmocka_unit_test(nobody_else_adds_bots),
+        cmocka_unit_test(substitutes_count),
+        cmocka_unit_test(games_that_come_back),
     };
     return cmocka_run_group_tests_name("hub_think", tests, NULL, NULL);
 }

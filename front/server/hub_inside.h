@@ -450,7 +450,10 @@ bool think_for(struct hub_table *t, const struct hub_job *job, uint64_t connecti
 void bots_count(struct hub_table *t);
 /* The table is not in memory any more. */
 void bots_forget(struct hub_table *t);
-/* Before a line: NULL, or why its host may not have the bots that it asks for. */
+/* The level at which a bot plays for a seat: its own, or that of a bot that does not search if the
+ * host has too many that do. */
+const char *bots_level(struct hub_table *t, unsigned seat, const char *level);
+/* Before a line: NULL, or why the table's host may not have the bots that it asks for. */
 const char *bots_judge(struct hub_table *t, const struct hub_connection *c, const char *word,
                        const char *rest);
 

@@ -74,6 +74,7 @@ void think_about(struct hub_table *t, unsigned seat, const char *level, uint32_t
     }
     if (t->asked[seat] == question)
         return; /* that is being thought about, from before a pause */
+    level = bots_level(t, seat, level);
     struct hub_thought thought = {.turn = turn_of(t),
                                   .table = t->id,
                                   .epoch = t->epoch,
