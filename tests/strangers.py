@@ -7,6 +7,7 @@ import os
 import struct
 import subprocess
 import sys
+import time
 
 from net_client import BINARY, CLOSE, PING, PONG, TEXT, Client, WebSocket, frame
 from serve_cases import options, run_tests
@@ -90,6 +91,59 @@ def test_limits_of_people(server, directory):
     assert closed_with(ann.line)[0] == 1009
     Person(server, 'Bob'), Person(server, 'Cleo')
     assert Person(server).post('/api/guest', name='Dora') == (429, {'refused': 'too-many'})
+
+
+def taken(ask, interval):
+    """How many of what is asked for are granted until one is refused, without those that come again with
+    time: one each so many seconds."""
+    began = time.monotonic()
+    for count in range(60):
+        status, answer = ask(count)
+        if status == 429:
+            assert answer == {'refused': 'too-many'}, answer
+            return count - int((time.monotonic() - began) / interval)
+        assert status in (200, 403, 404), (status, answer)
+    raise AssertionError('there is no limit')
+
+
+ELSEWHERE = {'X-Forwarded-For': '198.51.100.9'}
+
+
+@options('--proxies', '127.0.0.1', '--limit', 'changes=5')
+def test_changes_of_an_address(server, directory):
+    """Names, bots and passwords have one limit together, whoever at an address asks for them."""
+    ann, bob = Person(server, 'Ann'), Person(server, 'Bob')
+    assert 4 <= taken(lambda i: ann.post('/api/name', name=f'Ann {i}'), 5) <= 5
+    assert taken(lambda i: bob.post('/api/name', name=f'Bob {i}'), 5) <= 1
+    assert taken(lambda i: bob.post('/api/bot', name=f'Bobot {i}'), 5) <= 1
+    assert taken(lambda i: bob.post('/api/password', login=f'bob{i}', password='a long enough one'), 5) <= 1
+    assert bob.post('/api/name', ELSEWHERE, name='Bob')[0] == 200
+
+
+@options('--proxies', '127.0.0.1', '--limit', 'changes=5')
+def test_guesses_of_recovery_codes(server, directory):
+    """Well-formed codes or not, somebody else's cookie or none: an address may guess a few."""
+    lost, ann = Person(server), Person(server, 'Ann')
+
+    def guess(person, headers=None):
+        return lambda i: person.post('/api/recover', headers, code=f'0000-0000-0000-{i:04}',
+                                     password='a long enough one')
+    assert 4 <= taken(guess(lost), 5) <= 5
+    assert taken(guess(ann), 5) <= 1
+    assert lost.post('/api/recover', code='x', password='a long enough one')[0] == 429
+    assert guess(lost, ELSEWHERE)(0) == (403, {'refused': 'wrong-code'})
+
+
+@options('--proxies', '127.0.0.1', '--limit', 'analyses=5')
+def test_analyses_in_a_row(server, directory):
+    """An address asks for so many, whatever comes of it."""
+    ann = Person(server, 'Ann')
+
+    def ask(person, headers=None):
+        return lambda i: person.post(f'/tables/0123456789abcde{i % 10}/analysis', headers)
+    assert 4 <= taken(ask(ann), 60) <= 5
+    assert taken(ask(Person(server, 'Bob')), 60) == 0
+    assert ask(ann, ELSEWHERE)(0) == (404, {'refused': 'no-such-table'})
 
 
 @options('--limit', 'connections=9,address-connections=6,person-connections=2,table-connections=3')
@@ -398,29 +452,29 @@ def test_other_peoples_seats(server, directory):
     asked.wait(lambda message: 'step' in message)
 
 
+def watched_games(server, count, address):
+    """Finished games of bots, and how somebody who has looked on has one of them analysed."""
+    headers = {'X-Forwarded-For': address}
+    person, tables = Person(server), []
+    assert person.post('/api/guest', headers, name='Nora')[0] == 200
+    for _ in range(count):
+        player = Player(person, 1)
+        player.line = Line(server, {'Cookie': person.cookie, **headers})
+        player.say('make game=dicetto seats=2 moment=0 bot-moment=0')
+        player.wait(lambda message: 'table' in message)
+        for seat in (1, 2):
+            player.say(f'bot {seat} greedy')
+        player.say('start')
+        player.wait(lambda message: 'winners' in message)
+        tables.append(player.table)
+    return tables, lambda table: person.post(f'/tables/{table}/analysis', headers)
+
+
 @options('--proxies', '127.0.0.1', '--limit', 'guests=1000')
 def test_analyses_by_turns(server, directory):
     """Somebody who asks for many analyses gets some, and nobody else waits for more than one of them."""
-    def games(count, address):
-        """Finished games of bots, and who has looked on."""
-        headers = {'X-Forwarded-For': address}
-        person, tables = Person(server), []
-        assert person.post('/api/guest', headers, name='Nora')[0] == 200
-        for _ in range(count):
-            player = Player(person, 1)
-            player.line = Line(server, {'Cookie': person.cookie, **headers})
-            player.say('make game=dicetto seats=2 moment=0 bot-moment=0')
-            player.wait(lambda message: 'table' in message)
-            for seat in (1, 2):
-                player.say(f'bot {seat} greedy')
-            player.say('start')
-            player.wait(lambda message: 'winners' in message)
-            tables.append(player.table)
-        return tables, lambda table: person.request('POST', f'/tables/{table}/analysis', '{}', {
-            'Content-Type': 'application/json', **headers})
-
-    greedy, ask = games(4, '203.0.113.7')
-    modest, ask_too = games(1, '198.51.100.9')
+    greedy, ask = watched_games(server, 4, '203.0.113.7')
+    modest, ask_too = watched_games(server, 1, '198.51.100.9')
     for table in greedy[:3]:
         assert ask(table)[0] == 202
     assert ask(greedy[3]) == (429, {'refused': 'too-many'})
@@ -432,6 +486,17 @@ def test_analyses_by_turns(server, directory):
         assert status in (200, 202), (status, answer)
     for table in greedy[1:3]:
         assert ask(table)[0] == 202, 'one of somebody else comes first'
+
+
+@options('--proxies', '127.0.0.1', '--limit', 'address-analyses=2')
+def test_analyses_of_an_address(server, directory):
+    """Two people at one address have as many under way as the address may, and not as each of them may."""
+    (first, second), ask = watched_games(server, 2, '203.0.113.7')
+    (other, ), ask_too = watched_games(server, 1, '203.0.113.7')
+    (elsewhere, ), ask_elsewhere = watched_games(server, 1, '198.51.100.9')
+    assert ask(first)[0] == 202 and ask_too(other)[0] == 202
+    assert ask(second) == (429, {'refused': 'too-many'})
+    assert ask_elsewhere(elsewhere)[0] == 202
 
 
 @options('--limit', 'rate=0')

@@ -235,7 +235,7 @@ static void lists_stay_useful(void **state)
     close_world(w);
 }
 
-/* Ten at an address come first, and three of a host; the rest comes later. */
+/* Three of a host come first; the rest comes later. */
 static void a_few_of_each(void **state)
 {
     (void)state;
@@ -261,6 +261,40 @@ static void a_few_of_each(void **state)
         table = first_table(table + 1);
     assert_int_equal(at, 3); /* behind three of Bob's, and before his other two */
     assert_int_equal(count_of(json, "{\"table\":\""), 6);
+    close_world(w);
+}
+
+/* Four people at an address open three tables each, and then Ann elsewhere sees hers after ten. */
+static void a_few_at_an_address(void **state)
+{
+    (void)state;
+    struct world *w = open_world(&(struct store_faults){.seed = 9});
+    char ann[64];
+    w->limits.address_tables = 0;
+    world_crash(w);
+    world_connect(w, 0);
+    world_line(w, 0, "make game=dicetto");
+    world_run(w);
+    world_line(w, 0, "leave");
+    snprintf(ann, sizeof ann, "{\"table\":\"%s\"", w->client[0].table);
+    for (unsigned client = 4; client < 8; client++) {
+        w->client[client].person = 200 + client;
+        w->address[client] = 7;
+        world_connect(w, client);
+        for (unsigned i = 0; i < 3; i++) {
+            world_pass(w, 1000);
+            world_line(w, client, "make game=dicetto");
+            world_run(w);
+        }
+        world_line(w, client, "leave");
+    }
+    world_connect(w, 1);
+    const char *json = list(w, 1);
+    unsigned at = 0;
+    for (const char *table = first_table(json); table != strstr(json, ann); at++)
+        table = first_table(table + 1);
+    assert_int_equal(at, 10);
+    assert_int_equal(count_of(json, "{\"table\":\""), 13);
     close_world(w);
 }
 
@@ -334,6 +368,7 @@ int main(void)
         cmocka_unit_test(sitting_down_again_and_again),
         cmocka_unit_test(lists_stay_useful),
         cmocka_unit_test(a_few_of_each),
+        cmocka_unit_test(a_few_at_an_address),
         cmocka_unit_test(wrong_codes),
         cmocka_unit_test(wrong_codes_at_once),
     };
