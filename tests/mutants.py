@@ -18,7 +18,7 @@ import sys
 
 LIST = 'tests/mutants.txt'
 SOURCES = ('core', 'games', 'bots', 'match', 'rating', 'table', 'tools', 'front', 'tests', 'fuzz', 'po',
-           'web', 'deploy', 'docs', 'examples', 'meson.build', 'meson_options.txt')
+           'web', 'deploy', 'docs', 'man', 'examples', 'meson.build', 'meson_options.txt')
 OPTIONS = ('--buildtype=plain', '-Doptimization=1', '-Db_ndebug=false', '-Db_lto=false',
            '-Dwerror=false')
 JOBS = os.environ.get('JOBS') or str(os.cpu_count())

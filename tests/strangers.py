@@ -4,6 +4,7 @@ What the network alone refuses is tried by tests/net.py; here it is the whole se
 a game that goes on beside.
 """
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -64,6 +65,10 @@ def test_limits_that_are_none(server, directory):
     limits = shown.stdout.decode().split('\nlimits', 1)[1].split('\n\n', 1)[0]
     listed = [line.split()[0].split('=') for line in limits.splitlines() if line.startswith('  ')]
     assert len(listed) > 15 and dict(listed) == documented, (listed, documented)
+    with open('man/dicecup.6', encoding='utf-8') as file:
+        manual = file.read().split(r'.BI \-\-limit " LIST"')[1].split(r'.B \-\-help')[0]
+    told = [name.replace('\\-', '-') for name in re.findall(r'^\.BR? ([a-z\\-]+)(?: [,.])?$', manual, re.M)]
+    assert told == [name for name, _ in listed], set(dict(listed)) ^ set(told)
 
 
 @options('--limit', 'name=5,guests=3,chat=10,settings=64,person-tables=2,message=500,body=256')
