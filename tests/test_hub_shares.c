@@ -120,6 +120,12 @@ static void tables_of_an_address(void **state)
     world_line(w, 1, "make game=dicetto");
     world_run(w);
     assert_string_equal(w->client[1].refused, "too-many-tables");
+    /* addresses are not stored: a restart begins anew */
+    world_crash(w);
+    world_connect(w, 1);
+    world_line(w, 1, "make game=dicetto");
+    world_run(w);
+    assert_string_equal(w->client[1].refused, "");
     close_world(w);
 }
 
