@@ -399,6 +399,34 @@ static void who_is_removed_does_not_watch(void **state)
     close_game(w);
 }
 
+/* Somebody who missed more bytes than are told at once gets the picture, as who missed more steps
+ * than that. */
+static void too_much_is_a_picture(void **state)
+{
+    (void)state;
+    char words[250];
+    memset(words, 'x', sizeof words);
+    words[sizeof words - 1] = '\0';
+    for (unsigned many = 500; many <= 1000; many += 500) {
+        struct world *w =
+            open_game("game=null options=rounds=3 seats=3 chat=free substitute=random",
+                      (struct store_faults){.seed = 9, .delay = 5});
+        const unsigned pictures = w->client[1].pictures;
+        world_disconnect(w, 1);
+        for (unsigned i = 0; i < many; i++) {
+            world_line(w, 0, "chat %s", words);
+            if (i % 50 == 0)
+                world_run(w);
+        }
+        world_run(w);
+        world_return(w, 1);
+        world_run(w);
+        assert_int_equal(w->client[1].pictures, pictures + (many > 500));
+        assert_int_equal(w->client[1].step, w->client[0].step);
+        close_game(w);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -408,6 +436,7 @@ int main(void)
         cmocka_unit_test(histories_have_limits),
         cmocka_unit_test(who_is_removed_hears_no_more_secrets),
         cmocka_unit_test(who_is_removed_does_not_watch),
+        cmocka_unit_test(too_much_is_a_picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,6 +147,9 @@ static void come_fresh(struct hub_table *t, struct hub_connection *c)
 
 /* --- what was missed ------------------------------------------------------------------------- */
 
+/* Bytes that are told at once: beyond, the whole picture is shorter. */
+enum { MISSED_MAX = 196608 };
+
 struct replay {
     struct hub_wait wait; /* first */
     struct table_out out;
@@ -160,8 +163,11 @@ struct replay {
     unsigned parts; /* in so many more parts, */
     uint32_t steps; /* as many as the steps up to this one make */
     uint64_t person;
-    int seat;  /* of the person; whoever has another one sees other lines */
-    bool told; /* that this is what was missed */
+    int seat;     /* of the person; whoever has another one sees other lines */
+    bool told;    /* that this is what was missed */
+    char *missed; /* messages of the plan, each behind its size */
+    size_t length, room;
+    bool too_much; /* of them: the whole picture is shorter */
     struct hub_snapshots snapshots;
     struct table folded;
 };
@@ -184,21 +190,53 @@ static void replay_joined(struct replay *replay, const struct hub_connection *c)
     replay->told = true;
 }
 
+/* All that comes of a plan is told at once, at its end: in which part of it a step is read depends
+ * on rows that nobody may know of. */
+static void replay_release(struct replay *replay, const struct hub_connection *c)
+{
+    struct hub *hub = replay->wait.hub;
+    uint32_t length = 0;
+    for (size_t at = 0; at < replay->length; at += length) {
+        memcpy(&length, replay->missed + at, sizeof length);
+        at += sizeof length;
+        replay_joined(replay, c);
+        hub->counts.messages++;
+        hub->out->send(hub->out, c->number, replay->missed + at, length);
+    }
+    replay->length = 0;
+}
+
+/* False: there is too much of it. */
+static bool replay_keep(struct replay *replay, const void *bytes, size_t size)
+{
+    const size_t length = replay->length + size;
+    if (length > MISSED_MAX)
+        return false;
+    if (length > replay->room) {
+        char *missed = realloc(replay->missed, 2 * length);
+        if (missed == NULL)
+            return false;
+        replay->missed = missed;
+        replay->room = 2 * length;
+    }
+    memcpy(replay->missed + replay->length, bytes, size);
+    replay->length = length;
+    return true;
+}
+
 static void replay_tell(struct table_out *out, const struct table_to *to, uint32_t row,
                         const char *json, size_t length)
 {
     struct replay *replay = replay_of(out);
-    struct hub *hub = replay->wait.hub;
-    const struct hub_connection *c = map_get(&hub->connections, replay->connection);
     const bool step = strncmp(json, "{\"step\"", 7) == 0;
+    const uint32_t size = (uint32_t)length;
     (void)to, (void)row;
     /* what has no number may be told twice */
     if (replay->folded.step < replay->step || (step && replay->folded.step == replay->step) ||
         !replay_seated(replay))
         return;
-    replay_joined(replay, c);
-    hub->counts.messages++;
-    hub->out->send(hub->out, c->number, json, length);
+    replay->too_much = replay->too_much || !replay_keep(replay, &size, sizeof size) ||
+                       !replay_keep(replay, json, length);
 }
 
 static void replay_store(struct table_out *out, uint32_t row, int64_t at, const char *text)
@@ -224,6 +262,7 @@ static void replay_drop(struct hub_wait *wait)
     void *whole = wait; /* its first member */
     struct replay *replay = whole;
     free(replay->folded.match.moves);
+    free(replay->missed);
     snapshots_free(&replay->snapshots);
 }
 
@@ -297,12 +336,14 @@ static void replay_found(void *context, const char *error, const struct store_an
         return;
     const bool good = answer->count > 0 && replay_fold(replay, t, answer);
     (void)error; /* then there is no answer */
-    if (good && replay->folded.row >= replay->until)
+    if (good && !replay->too_much && replay->folded.row >= replay->until) {
+        replay_release(replay, c);
         replay_plan(replay, t, c);
+    }
     if (good && replay->folded.row < replay->until &&
         replay_ask(replay, answer->rows[answer->count - 1].number + 1))
         return;
-    if (good && t->acked >= replay->needs && replay_seated(replay)) {
+    if (good && !replay->too_much && t->acked >= replay->needs && replay_seated(replay)) {
         snapshots_keep(&replay->snapshots, t);
         replay_joined(replay, c);
         catch_up(t, c);
