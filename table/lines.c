@@ -387,6 +387,12 @@ static const struct {
     {"rematch", OVER | SEATED, line_rematch},
     {"look", ALWAYS, line_look},
 };
+enum { LINES = sizeof lines / sizeof lines[0] };
+
+const char *table_line_word(unsigned i)
+{
+    return i < LINES ? lines[i].word : NULL;
+}
 
 bool table_may_host(const struct table *t, int64_t now, uint64_t person)
 {
@@ -417,7 +423,7 @@ static const char *say(struct table *t, struct line *l)
 {
     char word[16];
     text_word(&l->rest, word, sizeof word);
-    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    for (unsigned i = 0; i < LINES; i++) {
         if (!text_equal(word, lines[i].word))
             continue;
         const char *error = judge(t, l, lines[i].when);

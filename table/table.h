@@ -235,6 +235,8 @@ int table_seat_of(const struct table *t, uint64_t person);
 /* Whether somebody may do what is the host's. Before a game, while the host has been gone for long,
  * anybody who sits may: a table does not wait for one who does not come back. */
 bool table_may_host(const struct table *t, int64_t now, uint64_t person);
+/* The first words of all kinds of lines, by number; NULL beyond the last. */
+const char *table_line_word(unsigned i);
 /* The last row that a person may know of. */
 uint32_t table_known(const struct table *t, uint64_t person);
 /* Whether a moment is open whose end does not depend on what is answered in it: until then nobody

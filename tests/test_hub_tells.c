@@ -40,6 +40,7 @@ struct pair {
     struct side side[2];
     struct rng rng;
     bool blind[LINKS];      /* who must not notice */
+    bool away[LINKS];       /* who has opened another table */
     uint32_t said[SITTING]; /* the question that each has answered at one side alone */
     bool over;              /* there is nothing more to compare */
     int64_t moment, until;
@@ -328,6 +329,7 @@ static void say(struct pair *pair, unsigned link, const char *line)
 static void come(struct pair *pair, unsigned link, bool again)
 {
     static const char *const names[] = {"Ann", "Bob", "Cleo"};
+    pair->away[link] = false;
     for (unsigned i = 0; i < 2; i++) {
         struct side *s = &pair->side[i];
         char line[64], step[16] = "";
@@ -345,7 +347,7 @@ static void come(struct pair *pair, unsigned link, bool again)
 static bool may_go(const struct pair *pair, unsigned link)
 {
     return !sits(link) || !pair->side[0].link[link].joined ||
-           pair->side[0].link[sibling_of(link)].joined;
+           (pair->side[0].link[sibling_of(link)].joined && !pair->away[sibling_of(link)]);
 }
 
 static void go(struct pair *pair, unsigned link)
@@ -463,68 +465,124 @@ static void request(struct pair *pair)
     }
 }
 
-/* At a table and at none; those about undo are said by those alone who must not notice, since what
- * others can take back shows what they know. */
+/* At a table; those that name one name this one, or another. */
+static const char *const lines[] = {
+    "standing ask",
+    "standing hit",
+    "standing pass",
+    "look",
+    "say wow",
+    "tables",
+    "mine",
+    "leave",
+    "back",
+    "history",
+    "history 300",
+    "ping",
+    "xyzzy",
+    "",
+    "answer 0 pass",
+    "chat hello",
+    "answer 99999 x",
+    "mute 2",
+    "unmute 2",
+    "odds",
+    "why pass",
+    "why play wanted",
+    "hint",
+    "ratings",
+    "report 2 bad words",
+    "agree",
+    "disagree",
+    "vote no",
+    "rise",
+    "remove 2",
+    "sit 1",
+    "bot 4 random",
+    "words lucky",
+    "set pace=x",
+    "start",
+    "rematch",
+    "table A-B",
+    "table ZZZZZZZ",
+    "shown 1",
+    "history x",
+    "vote yes",
+    "open 4",
+    "close 4",
+    "set chat=free",
+    "make game=dicetto",
+    "at 0000000000001267 ping",
+    "at 0000000000001267 standing pass",
+    "at 0000000000001267 xyzzy",
+    "at 0000000000001268 ping",
+    "at x xyzzy",
+};
+/* At none. */
+static const char *const elsewhere[] = {"tables",
+                                        "mine",
+                                        "ping",
+                                        "look",
+                                        "make game=dicetto",
+                                        "table ZZZZZZZ",
+                                        "leave",
+                                        "xyzzy",
+                                        "at 0000000000001267 ping"};
+/* Said only by those who must not notice: what others can take back shows what they know. */
+static const char undo[] = "undo";
+
+/* Whoever opens another table has left this one, so that another connection must hear all. */
+static void make(struct pair *pair, unsigned link, const char *line)
+{
+    if (!may_go(pair, link))
+        return;
+    pair->away[link] = true;
+    say(pair, link, line);
+}
+
 static void probe(struct pair *pair, unsigned link)
 {
-    static const char *const lines[] = {
-        "standing ask",
-        "standing hit",
-        "standing pass",
-        "look",
-        "say wow",
-        "tables",
-        "mine",
-        "leave",
-        "back",
-        "history",
-        "history 300",
-        "ping",
-        "xyzzy",
-        "",
-        "answer 0 pass",
-        "chat hello",
-        "answer 99999 x",
-        "mute 2",
-        "unmute 2",
-        "odds",
-        "why pass",
-        "why play wanted",
-        "hint",
-        "ratings",
-        "report 2 bad words",
-        "agree",
-        "disagree",
-        "vote no",
-        "rise",
-        "remove 2",
-        "sit 1",
-        "bot 4 random",
-        "words lucky",
-        "set pace=x",
-        "start",
-        "rematch",
-        "table A-B",
-        "table ZZZZZZZ",
-        "shown 1",
-        "history x",
-    };
-    static const char *const elsewhere[] = {
-        "tables", "mine", "ping", "look", "make game=dicetto", "table ZZZZZZZ", "leave", "xyzzy"};
     const unsigned all = sizeof lines / sizeof lines[0];
-    char line[64];
+    const char *line = lines[rng_below(&pair->rng, all)];
+    char shown[64];
     if (link >= LOBBY)
         say(pair, link, elsewhere[rng_below(&pair->rng, sizeof elsewhere / sizeof elsewhere[0])]);
     else if (pair->blind[link] && rng_below(&pair->rng, 8) == 0)
-        say(pair, link, "undo");
+        say(pair, link, undo);
     else if (rng_below(&pair->rng, 10) == 0)
         say(pair, link, pair->moment > now_of(pair) ? "xyzzy" : "ping");
-    else if (rng_below(&pair->rng, 10) > 0)
-        say(pair, link, lines[rng_below(&pair->rng, all)]);
-    else {
-        snprintf(line, sizeof line, "shown %u", pair->side[0].link[link].question);
+    else if (rng_below(&pair->rng, 10) == 0) {
+        snprintf(shown, sizeof shown, "shown %u", pair->side[0].link[link].question);
+        say(pair, link, shown);
+    } else if (strncmp(line, "make", 4) == 0)
+        make(pair, link, line);
+    else
         say(pair, link, line);
+}
+
+static bool begins(const char *line, const char *word)
+{
+    return strncmp(line, word, strlen(word)) == 0 && strchr(" ", line[strlen(word)]) != NULL;
+}
+
+/* A new kind of line is said here, too. */
+static void every_kind_of_line(void **context)
+{
+    (void)context;
+    const char *word = NULL;
+    unsigned words = 0;
+    for (; (word = hub_line_word(words)) != NULL; words++) {
+        bool said = begins(undo, word);
+        for (unsigned k = 0; k < sizeof lines / sizeof lines[0]; k++)
+            said = said || begins(lines[k], word);
+        if (!said)
+            fail_msg("nobody says `%s`", word);
     }
+    assert_true(words > 30);
+    char id[HUB_ID + 1];
+    struct text text = TEXT(id);
+    hub_print_id(TABLE_ID, &text);
+    assert_string_equal(id, "0000000000001267");
 }
 
 static void let_pass(struct pair *pair)
@@ -658,6 +716,7 @@ static void no_tells(void **context)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_tells)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_tells),
+                                       cmocka_unit_test(every_kind_of_line)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -203,6 +203,10 @@ int64_t hub_rating_log(int64_t table);
 /* An id as text and back; false if it is none. */
 void hub_print_id(int64_t id, struct text *out);
 bool hub_parse_id(const char *word, int64_t *id);
+/* The first words of all kinds of lines, those of a table included, by number; NULL beyond the
+ * last.
+ */
+const char *hub_line_word(unsigned i);
 
 struct hub_counts {
     uint64_t lines, refused, rows, batches, failed, messages;

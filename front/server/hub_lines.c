@@ -383,26 +383,33 @@ static const char *meant_here(struct hub *hub, const struct hub_connection *c, c
 
 /* --- all of them ----------------------------------------------------------------------------- */
 
+static const struct {
+    const char *word;
+    void (*say)(struct hub *hub, struct hub_connection *c, const char *rest);
+    bool asks; /* the store */
+} lines[] = {
+    {"table", line_table, true},   {"make", line_make, true},
+    {"tables", line_tables, true}, {"mine", line_mine, true},
+    {"ping", line_ping},           {"leave", line_leave},
+    {"report", line_report, true}, {"ratings", line_ratings, true},
+    {"hint", line_hint},           {"history", line_history, true},
+};
+enum { LINES = sizeof lines / sizeof lines[0] };
+
+const char *hub_line_word(unsigned i)
+{
+    return i == 0 ? "at" : i <= LINES ? lines[i - 1].word : table_line_word(i - 1 - LINES);
+}
+
 void lines_take(struct hub *hub, struct hub_connection *c, const char *said)
 {
-    static const struct {
-        const char *word;
-        void (*say)(struct hub *hub, struct hub_connection *c, const char *rest);
-        bool asks; /* the store */
-    } lines[] = {
-        {"table", line_table, true},   {"make", line_make, true},
-        {"tables", line_tables, true}, {"mine", line_mine, true},
-        {"ping", line_ping},           {"leave", line_leave},
-        {"report", line_report, true}, {"ratings", line_ratings, true},
-        {"hint", line_hint},           {"history", line_history, true},
-    };
     char word[16];
     const char *line = meant_here(hub, c, said);
     if (line == NULL)
         return;
     const char *rest = line;
     text_word(&rest, word, sizeof word);
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+    for (size_t i = 0; i < LINES; i++)
         if (strcmp(word, lines[i].word) == 0) {
             if (lines[i].asks && c->waits >= HUB_WAITS)
                 hub_refuse(hub, c, "busy", line);
