@@ -285,6 +285,18 @@ def test_bots_of_people(room):
     cleo.expect(f'{code}  dicetto, open: Bob, R2 .bot.')
 
 
+def test_usual_options(room):
+    """Only those in a tie are asked for bribes, unless somebody wants it otherwise."""
+    for i, (settings, told) in enumerate((
+            ('town seats=2', 'edition=second bribes=contenders'),
+            ('game=town seats=2', 'edition=second bribes=contenders'),
+            ('town options=edition=first seats=2', 'edition=first bribes=contenders'),
+            ('town seats=2 options=edition=first,bribes=anyone', 'edition=first bribes=anyone'),
+            ('town options=bribes=off', 'edition=second bribes=off'))):
+        ann = room.join(f'ann{i}', '--name', 'Ann', '--make', settings)
+        ann.expect(f'town, {told}')
+
+
 def test_hints(room):
     for game in ('dicetto', 'town'):
         ann = room.join(game, '--name', 'Ann', '--make', f'{game} seats=2')

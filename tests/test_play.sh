@@ -80,6 +80,18 @@ ok "five seats" finished five
 play bots town --seats greedy,random,greedy --seed 4 </dev/null
 ok "bots alone tell their game" finished bots
 
+# --- only those in a tie are asked for bribes, unless somebody wants it otherwise ---
+for options in '' edition=first bribes=anyone bribes=off,bribes=anyone; do
+    play usual town --seats random,random --seed 4 ${options:+--options $options} --record usual.txt
+    word=contenders
+    case $options in *anyone) word=anyone ;; esac
+    ok "who is asked for bribes with '$options'" has usual.txt "bribes=$word"
+    tr -s '\n ' ' ' <usual.out >usual.line
+    again=$(sed -n 's/.*--options \([^ ]*\) --seed.*/\1/p' usual.line)
+    play again town --seats random,random --seed 4 ${again:+--options $again} --record again.txt
+    ok "the line that is shown gives the same game with '$options'" cmp usual.txt again.txt
+done
+
 # --- the same seed and input give the same bytes, all of them plain ---
 ones | play one town --seed 5
 ones | play two town --seed 5
@@ -240,7 +252,7 @@ for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
     yes '3
 2
 1
-2' | head -n 6000 | play game town --seed $seed --options extension=on,indians=on \
+2' | head -n 6000 | play game town --seed $seed --options extension=on,indians=on,bribes=anyone \
         --seats you,random,random,random,greedy,greedy
     ok "Extension: a game of six by numbers, seed $seed" finished game
     cat game.out >>extension.out

@@ -64,6 +64,12 @@ bool seating_options(const struct game *game, const char *text, struct setup *se
     return false;
 }
 
+const char *seating_usual(const struct game *game)
+{
+    /* only those who are in a tie are asked for bribes */
+    return text_equal(game->name, "town") ? "bribes=contenders" : "";
+}
+
 static void complain_of_bot(const struct game *game, const char *name)
 {
     char names[256];

@@ -10,6 +10,10 @@
 const struct game *seating_game(const char *name);
 /* `name=value,...` over the defaults that stand in *setup; NULL means none. */
 bool seating_options(const struct game *game, const char *text, struct setup *setup);
+/* What people are offered where the game itself would have something else, as options; "" if that
+ * is nothing. The page offers the same (web/src/words.ts). Records, simulations and whatever else
+ * names its options, or none, have nothing to do with it. */
+const char *seating_usual(const struct game *game);
 const struct bot *seating_bot(const struct game *game, const char *name);
 /* `random,greedy,...`: sets the number of seats and a bot for each. */
 bool seating_bots(const struct game *game, const char *text, struct setup *setup,

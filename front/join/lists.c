@@ -5,6 +5,7 @@
 #include "front/join/join.h"
 #include "games/games.h"
 #include "tools/i18n.h"
+#include "tools/seating.h"
 
 void lists_ask(struct join *join)
 {
@@ -148,11 +149,22 @@ void lists_go(struct join *join, const char *word)
     line_sayf(join, "table %s", word);
 }
 
+/* What is usual comes first among the options, so that it can be said otherwise. */
 void lists_make(struct join *join, const char *settings)
 {
+    static const char options[] = " options=";
     char first[64];
-    const char *at = settings;
-    const bool named = text_word(&at, first, sizeof first) > 0 && games_find(first) != NULL;
+    const char *rest = settings;
+    text_word(&rest, first, sizeof first);
+    const bool named = strncmp(first, "game=", 5) == 0;
+    const struct game *game = games_find(named ? first + 5 : first);
+    const char *usual = game != NULL ? seating_usual(game) : "";
+    const char *own = strstr(rest, options);
+    const size_t before = own != NULL ? (size_t)(own - rest) : strlen(rest);
     join->made = true;
-    line_sayf(join, "make %s%s", named ? "game=" : "", settings);
+    if (usual[0] == '\0')
+        line_sayf(join, "make %s%s", game != NULL && !named ? "game=" : "", settings);
+    else
+        line_sayf(join, "make game=%s%.*s%s%s%s%s", game->name, (int)before, rest, options, usual,
+                  own != NULL ? "," : "", own != NULL ? own + strlen(options) : "");
 }

@@ -112,7 +112,9 @@ static bool start_new(struct session *session, const struct wishes *wishes, stru
 {
     struct record *record = &session->record;
     record->game = wishes->game == NULL ? games[0] : seating_game(wishes->game);
-    if (record->game == NULL || !seating_options(record->game, wishes->options, &record->setup))
+    if (record->game == NULL ||
+        !seating_options(record->game, seating_usual(record->game), &record->setup) ||
+        !seating_options(record->game, wishes->options, &record->setup))
         return false;
     if (wishes->decks != NULL && text_equal(wishes->decks, "-")) {
         complain(_("the answers come from standard input: name a file for --decks"));
@@ -310,6 +312,8 @@ static void welcome(const struct session *session, const struct wishes *wishes)
     struct text out = TEXT(line);
     const struct screen *screen = &session->screen;
     const struct game *game = session->match.game;
+    struct setup usual = {0};
+    (void)seating_options(game, seating_usual(game), &usual);
     text_add(&out, "dicecup play ");
     text_add(&out, game->name);
     text_add(&out, " --seats ");
@@ -319,8 +323,8 @@ static void welcome(const struct session *session, const struct wishes *wishes)
     }
     const char *gap = " --options ";
     for (unsigned i = 0; game->options[i].name != NULL; i++) {
-        if (session->match.setup.option[i] == 0)
-            continue; /* the default */
+        if (session->match.setup.option[i] == usual.option[i])
+            continue;
         text_add(&out, gap);
         text_add(&out, game->options[i].name);
         text_char(&out, '=');
