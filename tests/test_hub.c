@@ -213,6 +213,44 @@ static void another_seat_needs_a_picture(void **state)
     close_world(w);
 }
 
+/* Another tab of the same person has sat down and risen meanwhile, or does so just now: what was
+ * told of the time between was for somebody who sits. */
+static void seats_in_between(void **state)
+{
+    (void)state;
+    for (unsigned now = 0; now < 2; now++) {
+        struct world *w = open_world((struct store_faults){.seed = 32, .delay = 3});
+        world_connect(w, 0);
+        world_line(w, 0, "make game=town seats=3");
+        world_run(w);
+        world_line(w, 0, "sit 1");
+        world_connect(w, 1);
+        world_connect(w, 5);
+        world_connect(w, 2);
+        for (unsigned client = 1; client <= 5; client += client == 2 ? 3 : 1) {
+            world_line(w, client, "table %s", w->client[0].code);
+            world_run(w);
+        }
+        world_disconnect(w, 1);
+        world_line(w, 0, "say hello");
+        world_run(w);
+        if (!now) {
+            world_line(w, 5, "sit 2");
+            world_line(w, 5, "rise");
+            world_run(w);
+        }
+        const unsigned pictures = w->client[1].pictures;
+        world_return(w, 1);
+        if (now)
+            world_line(w, 5, "sit 2");
+        world_run(w);
+        assert_int_equal(w->client[1].pictures, pictures + 1);
+        assert_int_equal(w->client[1].seat, now ? 2 : 0);
+        same_knowledge(&w->client[1], &w->client[now ? 5 : 2]);
+        close_world(w);
+    }
+}
+
 /* What somebody asks for besides, and is refused, keeps nothing of what was missed from coming. */
 static void other_questions_stop_nothing(void **state)
 {
@@ -1214,6 +1252,7 @@ int main(void)
         cmocka_unit_test(dicetto_is_played),
         cmocka_unit_test(reconnect_gets_what_was_missed),
         cmocka_unit_test(another_seat_needs_a_picture),
+        cmocka_unit_test(seats_in_between),
         cmocka_unit_test(other_questions_stop_nothing),
         cmocka_unit_test(nothing_is_told_before_it_is_durable),
         cmocka_unit_test(crashes_lose_nothing_that_was_told),

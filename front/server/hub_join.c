@@ -177,10 +177,16 @@ static struct replay *replay_of(struct table_out *out)
     return (struct replay *)((char *)out - offsetof(struct replay, out));
 }
 
-/* Whether the person sits where they sat when they came, behind the last row that was folded. */
+/* Whether the person sits at this table where they sat when they came. */
+static bool sits_there(const struct replay *replay, const struct table *t)
+{
+    return table_seat_of(t, replay->person) == replay->seat;
+}
+
+/* The same behind the last row that was folded. */
 static bool replay_seated(const struct replay *replay)
 {
-    return table_seat_of(&replay->folded, replay->person) == replay->seat;
+    return sits_there(replay, &replay->folded);
 }
 
 static void replay_joined(struct replay *replay, const struct hub_connection *c)
@@ -343,7 +349,9 @@ static void replay_found(void *context, const char *error, const struct store_an
     if (good && replay->folded.row < replay->until &&
         replay_ask(replay, answer->rows[answer->count - 1].number + 1))
         return;
-    if (good && !replay->too_much && t->acked >= replay->needs && replay_seated(replay)) {
+    /* what is still to come was told to another seat if they have sat down or risen just now */
+    if (good && !replay->too_much && t->acked >= replay->needs && replay_seated(replay) &&
+        sits_there(replay, table_of(t))) {
         snapshots_keep(&replay->snapshots, t);
         replay_joined(replay, c);
         catch_up(t, c);
