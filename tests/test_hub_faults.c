@@ -488,6 +488,22 @@ static void hints_for_nobody(void **state)
     }
 }
 
+/* Who has gone before anybody had time for the hint is not thought for, and nothing is said. */
+static void hints_that_nobody_began(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job;
+    start_alone(w);
+    SAID(0, "hint");
+    world_disconnect(w, 0);
+    const unsigned sent = w->sent;
+    assert_false(hub_take_from(w->hub, HUB_HINTS, &job));
+    world_run(w);
+    assert_int_equal(w->sent, sent);
+    close_world(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -502,6 +518,7 @@ int main(void)
         cmocka_unit_test(due_tables_are_found_later),
         cmocka_unit_test(late_thoughts),
         cmocka_unit_test(hints_for_nobody),
+        cmocka_unit_test(hints_that_nobody_began),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -137,8 +137,10 @@ static bool fill(struct hub *hub, const struct hub_thought *thought, struct hub_
     struct hub_table *t = tables_find(hub, thought->table, thought->epoch);
     if (t == NULL)
         return false;
-    const bool pauses = thought->connection == 0 && !tables_attended(t);
-    if (pauses || !table_ask(table_of(t), thought->seat, thought->question, &job->ask)) {
+    const bool hint = thought->connection != 0;
+    const bool pauses = !hint && !tables_attended(t);
+    const bool gone = hint && map_get(&hub->connections, thought->connection) == NULL;
+    if (pauses || gone || !table_ask(table_of(t), thought->seat, thought->question, &job->ask)) {
         finish(t, thought->seat, thought->question, thought->connection);
         t->paused = t->paused || pauses;
         tables_schedule(t);
