@@ -349,6 +349,31 @@ static void coming_back(void **state)
     test_scene(&(struct scene){second_misses_something, come_back, second_knows});
 }
 
+static void left_behind(struct world *w)
+{
+    game(w);
+    play(w, 20);
+    start_again(w);
+}
+
+/* Longer than a lease, so that it is found again if there was no memory for it at first. */
+static void wait_long(struct world *w)
+{
+    world_pass(w, 1300000);
+}
+
+static bool was_found(const struct world *w)
+{
+    return hub_counts(w->hub).loaded > 0;
+}
+
+/* A game that went on when the server ended is found by the next one. */
+static void finding(void **state)
+{
+    (void)state;
+    test_scene(&(struct scene){left_behind, wait_long, was_found});
+}
+
 static void ask_for_tables(struct world *w)
 {
     world_line(w, 0, "tables");
@@ -682,6 +707,7 @@ int main(void)
         cmocka_unit_test(ending),
         cmocka_unit_test(trying),
         cmocka_unit_test(ending_from_outside),
+        cmocka_unit_test(finding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

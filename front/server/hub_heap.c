@@ -1,4 +1,5 @@
 /* The order in which tables are due: a heap, the first at its top. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "front/server/hub_inside.h"
@@ -47,9 +48,9 @@ static void heap_remove(struct hub *hub, struct hub_table *t)
         heap_down(hub, last, at);
 }
 
-static bool heap_grow(struct hub *hub)
+bool heap_reserve(struct hub *hub)
 {
-    if (hub->heap_count < hub->heap_room)
+    if (hub->tables.used < hub->heap_room)
         return true;
     const size_t room = hub->heap_room == 0 ? 16 : 2 * hub->heap_room;
     struct hub_table **heap = (struct hub_table **)realloc((void *)hub->heap, room * sizeof *heap);
@@ -67,9 +68,9 @@ void heap_set(struct hub *hub, struct hub_table *t, int64_t due)
     if (t->heap_at != 0)
         heap_remove(hub, t);
     t->due = due;
-    /* without memory the table is found again by its lease */
-    if (due == 0 || !heap_grow(hub))
+    if (due == 0)
         return;
+    assert(hub->heap_count < hub->heap_room);
     hub->heap_count++;
     heap_up(hub, t, hub->heap_count - 1);
 }

@@ -287,7 +287,11 @@ void hub_log(const struct hub *hub, const char *word, int64_t table, const char 
 struct hub_connection *hub_asking(struct hub *hub, uint64_t connection, uint32_t asks);
 struct table_person hub_who(const struct hub_connection *c);
 
-/* hub_heap.c: when a table is due; 0: never. */
+/* hub_heap.c */
+/* Room for one more table, so that there is always a place for those that there are; false: no
+ * memory is left. */
+bool heap_reserve(struct hub *hub);
+/* When a table is due; 0: never. */
 void heap_set(struct hub *hub, struct hub_table *t, int64_t due);
 
 /* hub_lines.c */

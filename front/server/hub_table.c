@@ -102,7 +102,8 @@ struct hub_table *tables_new(struct hub *hub, int64_t id)
     struct hub_table *t = calloc(1, sizeof *t);
     struct hub_box *box = calloc(1, sizeof *box);
     struct table *table = calloc(1, sizeof *table);
-    if (t == NULL || box == NULL || table == NULL || !map_put(&hub->tables, (uint64_t)id, t)) {
+    if (t == NULL || box == NULL || table == NULL || !heap_reserve(hub) ||
+        !map_put(&hub->tables, (uint64_t)id, t)) {
         free(t);
         free(box);
         free(table);
