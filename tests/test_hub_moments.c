@@ -191,6 +191,48 @@ static void stored_at_the_end(void **state)
     close_world(w);
 }
 
+static void count_standings(void *context, const char *error, const struct store_answer *answer)
+{
+    unsigned *count = context;
+    assert_null(error);
+    for (size_t i = 0; i < answer->count; i++)
+        *count += answer->rows[i].text.length > 9 &&
+                  memcmp(answer->rows[i].text.bytes, "standing ", 9) == 0;
+}
+
+/* However much somebody says secretly, all of it is stored when the moment is over. */
+static void much_is_held_back(void **state)
+{
+    enum { OFTEN = 100 };
+    static const char *const words[] = {"ask", "hit", "pass"};
+    (void)state;
+    struct world *w = open_game("moment=60000 clock=none");
+    const unsigned asked = to_moment(w, MINUTE);
+    const uint64_t batches = hub_counts(w->hub).batches;
+    for (unsigned i = 0; i < OFTEN; i++) {
+        world_line(w, asked, "standing %s", words[i % 3]);
+        assert_string_equal(w->client[asked].refused, "");
+    }
+    world_run(w);
+    assert_int_equal(hub_counts(w->hub).batches, batches);
+    world_line(w, asked, "say hello");
+    world_run(w);
+    int64_t id = 0;
+    unsigned count = 0;
+    assert_true(hub_parse_id(w->client[0].table, &id));
+    const struct store_query query = {
+        .question = STORE_ROWS_OF, .id = id, .from = 1, .limit = 100000};
+    assert_true(store_memory_peek(w->store, &query, count_standings, &count));
+    assert_int_equal(count, OFTEN);
+    world_crash(w);
+    world_return(w, asked);
+    world_run(w);
+    world_line(w, asked, "look");
+    world_run(w);
+    assert_non_null(strstr(w->client[asked].last, "\"standing\":\"ask\""));
+    close_world(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -198,6 +240,7 @@ int main(void)
         cmocka_unit_test(stored_when_somebody_comes),
         cmocka_unit_test(others_come_back),
         cmocka_unit_test(stored_at_the_end),
+        cmocka_unit_test(much_is_held_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

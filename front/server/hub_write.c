@@ -250,7 +250,8 @@ static void landed(void *context, const char *error)
         /* it is not read again before all has landed, and what all may know of is not held back */
         assert(t->epoch == done.part[i].epoch && done.part[i].known <= done.part[i].row);
         t->acked = done.part[i].row;
-        t->heard_of = done.part[i].known;
+        if (done.part[i].known > t->heard_of)
+            t->heard_of = done.part[i].known;
         release(t);
         join_all(t);
         rated_check(t);
@@ -277,10 +278,12 @@ void write_flush(struct hub *hub)
         flight->count = count;
         for (unsigned i = 0; i < count; i++) {
             const struct hub_table *t = batch->parts[i];
+            const uint32_t row = (uint32_t)(t->stored - 1), known = table_of(t)->known;
             flight->part[i].table = t->id;
             flight->part[i].epoch = t->epoch;
-            flight->part[i].row = (uint32_t)(t->stored - 1); /* the first one is the hub's */
-            flight->part[i].known = table_of(t)->known;
+            flight->part[i].row = row; /* the first one is the hub's */
+            /* a batch that was full goes before the row that is just being written */
+            flight->part[i].known = known <= row ? known : 0;
         }
     }
     const bool sent =
