@@ -5,6 +5,8 @@
  * when their client says that it has shown the question (`shown`), or when a bound has passed that
  * grows with what there is to be seen: the events that everybody was told of since the seat's last
  * answer. It depends on nothing hidden, and a client that keeps silent gains no more than that. */
+#include <assert.h>
+
 #include "table/parts.h"
 
 enum { IDLE_GRACES = 10 }; /* without a clock, somebody who is there has so many times the grace */
@@ -49,7 +51,8 @@ void clock_ask(struct table *t, int64_t now, unsigned seats)
 int64_t clock_waits(const struct table *t, int64_t now, unsigned seat)
 {
     const struct table_seat *s = &t->seat[seat];
-    const bool asked = !t->moment && t->phase == TABLE_PLAYING && (t->asked >> seat & 1) != 0;
+    const bool asked = !t->moment && (t->asked >> seat & 1) != 0;
+    assert(t->phase == TABLE_PLAYING);
     if (!asked || !t->settings.clock || s->kind != SEAT_PERSON || s->away != AWAY_NO)
         return 0;
     return s->runs_at > now ? s->runs_at - now : 0;

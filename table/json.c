@@ -1,4 +1,5 @@
 /* Parts of messages (docs/protocol.md). Each writes `"name":value`, behind a comma if need be. */
+#include <assert.h>
 #include <string.h>
 
 #include "core/tally.h"
@@ -117,7 +118,8 @@ void json_ask(const struct table *t, unsigned seat, struct text *out)
 
 void json_clocks(const struct table *t, int64_t now, struct text *out)
 {
-    if (!t->settings.clock || t->phase != TABLE_PLAYING)
+    assert(t->phase == TABLE_PLAYING);
+    if (!t->settings.clock)
         return;
     json_name(out, "clocks");
     bool waits = false;

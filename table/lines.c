@@ -1,4 +1,5 @@
 /* Lines of people: who may say what when, and which row it becomes. */
+#include <assert.h>
 #include <string.h>
 
 #include "bots/bots.h"
@@ -128,8 +129,8 @@ static const char *line_set(struct table *t, struct line *l)
     text_add(&row, "set ");
     const size_t before = row.length;
     settings_write(&settings, &row);
-    if (row.cut || row.length - before > TABLE_SETTINGS_MAX)
-        return "bad-setting";
+    assert(!row.cut && row.length - before <= TABLE_SETTINGS_MAX); /* see WORD_ROOM */
+    (void)before;
     rows_add(t, l->now, bytes);
     return NULL;
 }
@@ -414,8 +415,8 @@ static const char *judge(const struct table *t, const struct line *l, unsigned w
         return "not-host";
     if ((when & SEATED) != 0 && l->seat < 0)
         return "not-seated";
-    const bool full =
-        ((when & MORE) != 0 && inputs_full(t)) || ((when & OWN) != 0 && inputs_full_of(t, l->seat));
+    const bool full = ((when & MORE) != 0 && inputs_full(t)) ||
+                      ((when & OWN) != 0 && inputs_full_of(t, (unsigned)l->seat));
     return full ? "log-full" : NULL;
 }
 
@@ -447,12 +448,12 @@ void table_line(struct table *t, int64_t now, const struct table_person *who, co
 {
     struct line l = {
         .who = who, .now = inputs_time(t, now), .seat = table_seat_of(t, who->id), .rest = line};
-    const unsigned here = tell_here(t), watching = t->watching;
+    const unsigned here = tell_here(t);
     const char *error = strlen(line) > line_max(line) ? "line-too-long" : say(t, &l);
     if (error != NULL)
         tell_refused(t, who, error, line);
     /* who sits down watched before, and at the start seats move up */
-    if (tell_here(t) != here || t->watching != watching)
+    if (tell_here(t) != here)
         tell_presence(t);
     inputs_go_on(t, l.now);
 }

@@ -12,6 +12,7 @@
  * whether somebody is there who could notice. A single person among bots takes the time they need:
  * there is nobody else who could notice anything but bots, and of bots nothing is to be noticed.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "table/parts.h"
@@ -198,7 +199,8 @@ unsigned moments_asked(const struct table *t)
 {
     alignas(16) unsigned char state[STATE_MAX];
     unsigned asked = 0;
-    if (!t->moment || !t->held)
+    assert(t->moment);
+    if (!t->held)
         return 0;
     BITS_EACH(seat, find_holders(t, SEATS_MAX, state))
         if (moments_wants(t, (unsigned)seat, t->hit))
@@ -208,7 +210,8 @@ unsigned moments_asked(const struct table *t)
 
 bool moments_state(const struct table *t, unsigned seat, void *state)
 {
-    return t->moment && t->held && moments_wants(t, seat, t->hit) &&
+    assert(t->moment);
+    return t->held && moments_wants(t, seat, t->hit) &&
            (find_holders(t, seat, state) >> seat & 1) != 0;
 }
 

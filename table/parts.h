@@ -31,10 +31,10 @@ static inline unsigned table_seats(const struct table *t)
     return t->settings.setup.seats;
 }
 
-/* Whether a bot answers for a seat. */
+/* Whether a bot answers for a seat. Nobody but a person is ever away. */
 static inline bool table_run_by_bot(const struct table_seat *seat)
 {
-    return seat->kind == SEAT_BOT || (seat->kind == SEAT_PERSON && seat->away != AWAY_NO);
+    return seat->kind == SEAT_BOT || seat->away != AWAY_NO;
 }
 
 /* A viewer as the game knows it. */
@@ -64,7 +64,7 @@ const char *inputs_answer(struct table *t, int64_t now, unsigned seat, uint32_t 
                           const struct move *move);
 /* Whether the log takes no more but what the game needs; of a seat: of what only the seat knows. */
 bool inputs_full(const struct table *t);
-bool inputs_full_of(const struct table *t, int seat);
+bool inputs_full_of(const struct table *t, unsigned seat);
 /* The position in which a seat is asked, perhaps in the room given; NULL: it is not. */
 const void *inputs_asked(const struct table *t, unsigned seat, void *room);
 /* What follows from an input without anybody saying more. */

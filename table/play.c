@@ -91,7 +91,7 @@ static void span_from(struct span *span, const struct table *t)
 }
 
 /* What comes of a row that played on: the row itself, the next question, what is told, whom bots
- * think for. Where `others` are still asked the same, the question keeps its number. */
+ * think for. As long as `others` are still asked the same, the question keeps its number. */
 static void ask_on(struct table *t, int64_t now, struct flow *flow, const struct span *span,
                    unsigned others, const char *more)
 {
@@ -100,7 +100,8 @@ static void ask_on(struct table *t, int64_t now, struct flow *flow, const struct
         return;
     }
     const unsigned waiting = t->moment ? 0 : match_waiting(&t->match);
-    const bool fresh = others == 0 || waiting != others;
+    const bool fresh = others == 0;
+    assert(fresh || waiting == others); /* no answer changes what others are asked */
     clock_tell(t, span);
     if (fresh) {
         t->question++;
@@ -196,11 +197,6 @@ void play_over(struct table *t, int64_t now, struct flow *flow)
 
 /* --- undo ------------------------------------------------------------------------------------ */
 
-static bool in_window_now(const struct match *match)
-{
-    return match_waiting(match) != 0 && match->game->window(match->state);
-}
-
 const char *play_may_undo(const struct table *t, unsigned seat)
 {
     struct match match = t->match;
@@ -209,8 +205,9 @@ const char *play_may_undo(const struct table *t, unsigned seat)
         return error;
     if (match.count < t->past)
         return "nothing-to-undo";
+    assert((match_waiting(&match) >> seat & 1) != 0);
     /* to open a window once more would show everybody that there was one */
-    return in_window_now(&match) ? "undo-past-moment" : NULL;
+    return match.game->window(match.state) ? "undo-past-moment" : NULL;
 }
 
 /* The last answer of a seat to a question that everybody knew of; MATCH_MOVES_MAX: none. */

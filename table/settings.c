@@ -1,5 +1,6 @@
 #include "table/settings.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "bots/bots.h"
@@ -229,7 +230,8 @@ static void write_game(const struct table_settings *s, struct text *out)
     text_add(out, "game=");
     text_add(out, game->name);
     const char *gap = " options=";
-    for (unsigned i = 0; i < OPTIONS_MAX && game->options[i].name != NULL; i++) {
+    for (unsigned i = 0; game->options[i].name != NULL; i++) {
+        assert(i < OPTIONS_MAX);
         if (s->setup.option[i] == 0)
             continue;
         text_add(out, gap);

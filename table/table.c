@@ -142,9 +142,9 @@ bool inputs_full(const struct table *t)
     return is_full(t, t->entries);
 }
 
-bool inputs_full_of(const struct table *t, int seat)
+bool inputs_full_of(const struct table *t, unsigned seat)
 {
-    return seat >= 0 && is_full(t, t->seat[seat].entries);
+    return is_full(t, t->seat[seat].entries);
 }
 
 static void add_over(struct table *t, int64_t now)
@@ -217,8 +217,9 @@ const char *table_make(struct table *t, int64_t now, const struct table_person *
     text_char(&row, ' ');
     const size_t before = row.length;
     settings_write(&made, &row);
-    const bool fits = !row.cut && row.length - before <= TABLE_SETTINGS_MAX;
-    return fits ? rows_add(t, now, bytes) : "bad-setting";
+    assert(!row.cut && row.length - before <= TABLE_SETTINGS_MAX); /* see WORD_ROOM */
+    (void)before;
+    return rows_add(t, now, bytes);
 }
 
 const char *table_past(struct table *t, int64_t now, const struct move *moves, uint32_t count)
@@ -332,7 +333,8 @@ bool table_counts(const struct table *t)
     for (unsigned i = 0; i < game_numbers(game); i++)
         if (game_house_number(game, &t->settings.setup, i))
             return false;
-    return t->settings.rated != 0 && people >= 2 && !t->practice;
+    assert(!t->practice || people < 2); /* nobody practises but among bots */
+    return t->settings.rated != 0 && people >= 2;
 }
 
 void table_next(struct table *t, int64_t now, const char *code)
