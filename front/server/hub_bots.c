@@ -12,14 +12,13 @@ static bool searches(const struct game *game, const char *level)
     return bot != NULL && bot->searches;
 }
 
-/* Whether a bot that searches plays for a seat. */
+/* Whether a bot that searches plays for a seat; nobody but a person is ever away. */
 static bool seat_searches(const struct table *table, unsigned number)
 {
     const struct table_seat *seat = &table->seat[number];
     if (seat->kind == SEAT_BOT)
         return searches(table->settings.game, seat->level);
-    return seat->kind == SEAT_PERSON && seat->away != AWAY_NO &&
-           searches(table->settings.game, table->settings.substitute);
+    return seat->away != AWAY_NO && searches(table->settings.game, table->settings.substitute);
 }
 
 static unsigned count(const struct hub_table *t)

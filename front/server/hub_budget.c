@@ -1,6 +1,8 @@
 /* What a person, or an address, may do at once, and again after a while. It is kept by person and
  * not by connection, so nobody gets more by reconnecting. When the table is full, it forgets the
  * person who has written least. */
+#include <assert.h>
+
 #include "front/server/hub_inside.h"
 
 static struct hub_spender *find(struct hub_budget *budget, uint64_t person)
@@ -37,8 +39,10 @@ bool budget_take(struct hub_budget *budget, uint64_t person, const struct hub_sh
 void budget_return(struct hub_budget *budget, uint64_t person, const struct hub_share *share)
 {
     for (unsigned i = 0; i < HUB_SPENDERS; i++)
-        if (budget->spender[i].person == person && budget->spender[i].clear >= share->interval)
+        if (budget->spender[i].person == person) {
+            assert(budget->spender[i].clear >= share->interval); /* it has been taken */
             budget->spender[i].clear -= share->interval;
+        }
 }
 
 /* --- entries of a table's log ---------------------------------------------------------------- */

@@ -41,6 +41,7 @@ static struct hub_table *begin_table(struct hub *hub, char commitment[FAIR_HEX +
 static void discard(struct hub_table *t)
 {
     struct hub_batch *batch = &t->hub->batch;
+    assert(t->flights == 0); /* even a game's whole past is shorter than a batch */
     batch->count = batch->bytes = 0;
     batch->parts_count = 0;
     tables_free(t);

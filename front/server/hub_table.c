@@ -1,4 +1,5 @@
 /* A table in memory: what it is given, and what comes out of it. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -273,7 +274,8 @@ void tables_schedule(struct hub_table *t)
     } else if (t->state == TABLE_LIVE) {
         due = table_of(t)->waking > 0 ? table_of(t)->waking : 0;
         plan_cover(t);
-        if (t->cover > 0 && (due == 0 || t->cover < due))
+        assert(t->cover == 0 || due > 0); /* a moment that hides anything has an end */
+        if (t->cover > 0 && t->cover < due)
             due = t->cover;
         const int64_t drop = t->touched + t->hub->limits.linger;
         if (tables_unattended(t) && (due == 0 || drop < due))

@@ -67,8 +67,7 @@ void write_row(struct hub_table *t, int64_t at, const char *text)
     const size_t length = strlen(text);
     const bool full =
         batch->count + (size_t)HUB_BATCH_PARTS * HEAD_WRITES >= HUB_BATCH_WRITES ||
-        batch->bytes + length + (size_t)HUB_BATCH_PARTS * HUB_ABOUT_MAX > HUB_BATCH_BYTES ||
-        (batch->parts_count == HUB_BATCH_PARTS && !has_part(batch, t));
+        batch->bytes + length + (size_t)HUB_BATCH_PARTS * HUB_ABOUT_MAX > HUB_BATCH_BYTES;
     if (full)
         write_flush(hub);
     const struct store_write write = {
