@@ -17,7 +17,9 @@ static void *grown(void *items, size_t count, size_t *room, size_t size)
 {
     if (count < *room)
         return items;
-    *room = *room == 0 ? 64 : 2 * *room;
+    do /* a world that was folded has rows, but no room for any */
+        *room = *room == 0 ? 64 : 2 * *room;
+    while (*room <= count);
     void *more = realloc(items, *room * size);
     if (more == NULL)
         abort();
