@@ -278,6 +278,30 @@ static void long_decks(void **context)
     assert_true(told(0, "brute=1,cheater=3,"));
     assert_true(told(0, "war-path=")); /* the last one */
     REFUSED(1, "line-too-long", "set decks=%04000d", 7);
+    REFUSED(1, "unknown-setting", "set decks=%03000d", 7);
+    assert_true(told(0, "brute=1,cheater=3,"));
+}
+
+/* Another game has other seats, and other bots. */
+static void another_game(void **context)
+{
+    (void)context;
+    make("game=null seats=6 substitute=random");
+    sit(3);
+    REFUSED(1, "seat-taken", "set seats=2");
+    SAY(3, "rise");
+    SAY(1, "bot 3 random");
+    SAY(1, "close 4");
+    SAY(1, "set game=dicetto");
+    assert_int_equal(world.table.settings.setup.seats, 4);
+    assert_int_equal(world.table.seat[0].kind, SEAT_PERSON);
+    assert_int_equal(world.table.seat[1].kind, SEAT_PERSON);
+    assert_int_equal(world.table.seat[2].kind, SEAT_EMPTY);
+    assert_int_equal(world.table.seat[3].kind, SEAT_CLOSED);
+    REFUSED(1, "seats-empty", "start");
+    SAY(1, "bot 3 random");
+    SAY(1, "set undo=none");
+    assert_int_equal(world.table.seat[2].kind, SEAT_BOT);
 }
 
 static void bad_names(void **context)
@@ -383,6 +407,30 @@ static void host_and_removal(void **context)
     assert_int_equal(world.table.seat[2].kind, SEAT_BOT);
     REFUSED(4, "seat-empty", "remove 3");
     REFUSED(3, "not-seated", "vote yes");
+}
+
+/* A host who is about to lose cannot be rid of the opponent in a game that counts. It counts with
+ * two people; a bot that came by itself is none, however it came to its seat. */
+static void no_removal_from_a_game_that_counts(void **context)
+{
+    (void)context;
+    for (unsigned bot = 0; bot < 2; bot++) {
+        struct table_person other = world_person(2);
+        other.owner = bot ? "Eve" : NULL;
+        make("game=null seats=2 substitute=random rated=yes");
+        SAY(1, "sit 1");
+        table_line(&world.table, world.now, &other, "sit 2");
+        assert_false(world.table.seat[1].kind != SEAT_PERSON);
+        SAY(1, "start");
+        assert_int_equal(table_counts(&world.table), !bot);
+        if (bot)
+            SAY(1, "remove 2");
+        else
+            REFUSED(1, "game-counts", "remove 2");
+        assert_int_equal(world.table.seat[1].kind, bot ? SEAT_BOT : SEAT_PERSON);
+        close_world(NULL);
+        open_world(NULL);
+    }
 }
 
 /* Who is here is told again whenever seats change: by who sits down and rises, and when those
@@ -1120,6 +1168,41 @@ static void undo_out_of_a_moment(void **context)
     assert_true(found >= 5 && replied > 0);
 }
 
+/* An answer in a moment is not taken back once the moment is over: the window would open once more,
+ * for everybody to see. */
+static void no_undo_of_a_reply(void **context)
+{
+    (void)context;
+    unsigned found = 0;
+    for (uint64_t seed = 1; seed < 400 && found < 3; seed++) {
+        close_world(NULL);
+        world_open(&world, seed);
+        make("game=town seats=2 undo=own clock=none moment=1000");
+        sit(2);
+        SAY(1, "start");
+        while (world.table.phase == TABLE_PLAYING && found < 3) {
+            char line[1000];
+            for (unsigned person = 1; person <= 2; person++)
+                if (world_answer(&world, person - 1, line, sizeof line))
+                    SAY(person, "%s", line);
+            if (!world.table.moment)
+                continue;
+            world_pass(&world, 1000);
+            for (unsigned person = 1; person <= 2 && !world.table.moment; person++) {
+                const struct match *match = &world.table.match;
+                struct match before = *match;
+                const char *error = match_undo(&before, person - 1);
+                if (world.table.phase != TABLE_PLAYING || error != NULL ||
+                    !match->game->window(before.state))
+                    continue;
+                found++;
+                REFUSED(person, "undo-past-moment", "undo");
+            }
+        }
+    }
+    assert_true(found > 0);
+}
+
 /* Where another person plays, or may come back, nothing of that; nor where nothing is taken back.
  */
 static void no_practice_among_people(void **context)
@@ -1172,6 +1255,18 @@ static void undo_asked(void **context)
     SAY(3, "answer 2 pick 2"); /* play goes on: the wish is gone */
     REFUSED(2, "no-undo-wanted", "agree");
     REFUSED(3, "undo-past-chance", "undo");
+    /* whoever has left does not keep others waiting, but may still object */
+    const uint32_t question = world.table.question;
+    SAY(1, "answer %u pick 1", question);
+    SAY(2, "answer %u pick 1", question);
+    SAY(1, "undo");
+    SAY(2, "agree");
+    const uint32_t count = world.table.match.count;
+    SAY(3, "leave");
+    SAY(3, "disagree");
+    assert_true(told(0, "\"disagrees\":3"));
+    assert_int_equal(world.table.match.count, count);
+    REFUSED(1, "no-undo-wanted", "agree");
     close_world(NULL);
     open_world(NULL);
     start_two("undo=none");
@@ -1251,6 +1346,36 @@ static void past(void **context)
         open_world(NULL);
     }
     assert_true(windows > 0);
+}
+
+/* What was played before the game began stays, whoever agrees. */
+static void past_stays(void **context)
+{
+    (void)context;
+    static struct move moves[PAST_MAX];
+    start_two("options=rounds=9 undo=ask");
+    for (unsigned question = 1; question <= 2; question++)
+        for (unsigned person = 1; person <= 2; person++)
+            SAY(person, "answer %u pick 1", question);
+    const uint32_t count = world.table.match.count;
+    memcpy(moves, world.table.match.moves, count * sizeof *moves);
+    close_world(NULL);
+    open_world(NULL);
+    make("game=null seats=2 substitute=random options=rounds=9 undo=ask");
+    assert_null(table_past(&world.table, world.now, moves, count));
+    sit(2);
+    SAY(1, "start");
+    assert_int_equal(world.table.match.count, count);
+    REFUSED(1, "nothing-to-undo", "undo");
+    SAY(1, "answer 1 pick 2");
+    SAY(2, "answer 1 pick 2");
+    const uint32_t later = world.table.match.count;
+    REFUSED(1, "undo-past-chance", "undo");
+    SAY(1, "answer 2 pick 2");
+    SAY(1, "undo");
+    assert_int_equal(world.table.match.count, later);
+    assert_int_equal(world.table.seat[0].answers, 1);
+    assert_int_equal(world.table.seat[1].answers, 1);
 }
 
 /* Moves that do not fit are none of this game's; other settings or seats are another game. */
@@ -1382,6 +1507,28 @@ static void delay(void **context)
     check_watched_steps();
 }
 
+/* A replay shows everything at once, also of a game whose watchers saw it later. */
+static void delay_is_over_in_replays(void **context)
+{
+    (void)context;
+    static struct world replay;
+    make("game=null seats=2 substitute=random options=rounds=9 delay=2");
+    world_here(&world, 3, true);
+    sit(2);
+    SAY(1, "start");
+    SAY(1, "answer 1 pick 1");
+    assert_false(told(TABLE_WATCHERS, "picked"));
+    world_open(&replay, world.seed);
+    for (size_t i = 0; i < world.rows_count; i++) {
+        replay.table.opens = true;
+        table_listen(&replay.table, TABLE_WATCHERS);
+        assert_null(table_fold(&replay.table, world.rows[i].at, world.rows[i].text));
+    }
+    assert_non_null(strstr(world_told(&replay, TABLE_WATCHERS, 0), "\"picked seat=1\""));
+    assert_non_null(strstr(world_told(&replay, TABLE_WATCHERS, 0), "\"changes\":["));
+    world_close(&replay);
+}
+
 /* --- moments --------------------------------------------------------------------------------- */
 
 /* Plays until a moment for hidden cards is open; whoever is asked before that answers at random. */
@@ -1492,6 +1639,50 @@ static void alone_among_bots(void **context)
     assert_true(shared > 0);
 }
 
+/* So a pause of the driver changes nothing for her: there is no end to be moved. */
+static void alone_after_a_pause(void **context)
+{
+    enum { HOUR = 3600000 };
+    static struct world other;
+    char line[TABLE_ROW_MAX];
+    (void)context;
+    bool asked = false;
+    for (uint64_t seed = 1; !asked; seed++) {
+        assert_true(seed < 50);
+        close_world(NULL);
+        world_open(&world, seed);
+        make("game=town seats=3 moment=3000 watchers=no substitute=random");
+        sit(1);
+        SAY(1, "bot 2 random");
+        SAY(1, "bot 3 random");
+        SAY(1, "start");
+        while (world.table.phase == TABLE_PLAYING && !asked) {
+            const bool is_asked = world_answer(&world, 0, line, sizeof line);
+            asked = is_asked && world.table.moment;
+            if (asked)
+                assert_false(world.table.timed);
+            else if (is_asked)
+                SAY(1, "%s", line);
+            else if (!world_think(&world))
+                world_pass(&world, 400);
+        }
+    }
+    world_fold(&world, world.rows_count, &other);
+    table_resume(&other.table, world.now + HOUR, world.now + HOUR);
+    other.now = world.now + HOUR;
+    assert_true(other.rows_count == world.rows_count + 1);
+    assert_true(other.table.moment && !other.table.timed);
+    assert_int_equal(other.table.ends, 0);
+    char again[TABLE_ROW_MAX];
+    other.rng = world.rng;
+    assert_true(world_answer(&other, 0, again, sizeof again));
+    assert_null(world_line(&other, 1, "%s", again));
+    for (size_t i = world.rows_count; i < other.rows_count; i++)
+        free(other.rows[i].text);
+    other.rows_count = 0;
+    world_close(&other);
+}
+
 /* With somebody who watches it is no longer her business alone when she answers: even a moment that
  * is for nobody but her lasts its time. */
 static void watched_among_bots(void **context)
@@ -1523,6 +1714,45 @@ static void watched_among_bots(void **context)
 static const char *last_told(void)
 {
     return world.messages[world.messages_count - 1].json;
+}
+
+/* Where a game has more to say about a refusal than its word, it is told to whoever asks. */
+static void objections(void **context)
+{
+    (void)context;
+    unsigned explained = 0, bare = 0;
+    make("game=dicetto seats=2 clock=none substitute=random");
+    sit(2);
+    REFUSED(1, "not-playing", "why place 1 on 1");
+    SAY(1, "start");
+    const struct game *game = world.table.match.game;
+    for (unsigned i = 0; i < 400 && world.table.phase == TABLE_PLAYING && (!explained || !bare);
+         i++) {
+        char line[512];
+        const unsigned seat = bits_first(world.table.asked);
+        const size_t rows = world.rows_count;
+        for (unsigned pair = 0; pair < 36; pair++) {
+            struct move move;
+            char words[64];
+            snprintf(words, sizeof words, "place %u on %u", pair / 6 + 1, pair % 6 + 1);
+            if (game->parse_move(seat, words, &move) != NULL)
+                continue;
+            const size_t from = world.messages_count;
+            const char *error = world_line(&world, seat + 1, "why %s", words);
+            if (error == NULL)
+                continue;
+            assert_int_equal(world.messages_count, from + 1);
+            const char *why = strstr(last_told(), "\"why\":\"");
+            if (why != NULL)
+                assert_true(strlen(why) > 15);
+            explained += why != NULL;
+            bare += why == NULL;
+        }
+        assert_int_equal(world.rows_count, rows);
+        if (world_answer(&world, seat, line, sizeof line))
+            SAY(seat + 1, "%s", line);
+    }
+    assert_true(explained > 0 && bare > 0);
 }
 
 /* Odds and `why` tell one connection something, and store nothing. */
@@ -1565,9 +1795,11 @@ int main(void)
         TEST(settings),
         TEST(lobby),
         TEST(long_decks),
+        TEST(another_game),
         TEST(bad_names),
         TEST(nothing_comes_of_it),
         TEST(host_and_removal),
+        TEST(no_removal_from_a_game_that_counts),
         TEST(presence),
         TEST(host_moves),
         TEST(host_gone),
@@ -1596,18 +1828,23 @@ int main(void)
         TEST(undo_among_bots_dicetto),
         TEST(undo_in_an_empty_moment),
         TEST(undo_out_of_a_moment),
+        TEST(no_undo_of_a_reply),
         TEST(no_practice_among_people),
         TEST(past),
+        TEST(past_stays),
         TEST(past_that_does_not_fit),
         TEST(watchers),
         TEST(delay),
         TEST(delay_from_the_start),
         TEST(delay_and_undo),
+        TEST(delay_is_over_in_replays),
         TEST(moments),
         TEST(standing),
         TEST(alone_among_bots),
+        TEST(alone_after_a_pause),
         TEST(watched_among_bots),
         TEST(aids),
+        TEST(objections),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

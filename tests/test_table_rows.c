@@ -176,11 +176,53 @@ static void in_a_game(void **context)
                                   NULL});
     taken((const char *const[]){"play 2 pick 1", "undo 1", "want-undo 1", "away 1", "back 1",
                                 "standing 1 ask", "vote 1 no", "end", "resumed 1000", NULL});
+    /* a move that would be one, and more behind it than any move has */
+    char longer[600];
+    snprintf(longer, sizeof longer, "play 2 pick 1%*s", 560, "");
+    assert_string_equal(fold(longer), "bad-row");
     SAY(1, "vote yes");
     SAY(2, "vote yes");
     refused((const char *const[]){"rise 1", "remove 2", "play 2 pick 1", "over", "vote 1 yes",
                                   "resumed 5", "start", NULL});
     taken((const char *const[]){"again 1", "chat 1 hello", "name 1 ", NULL});
+}
+
+/* Who may start is looked at again, and so is what follows from it. */
+static void that_start_a_game(void **context)
+{
+    (void)context;
+    make("game=null seats=2 substitute=random");
+    SAY(1, "sit 1");
+    SAY(1, "close 2");
+    refused((const char *const[]){"start", NULL});
+    SAY(1, "open 2");
+    SAY(2, "sit 2");
+    refused((const char *const[]){"start", "start 1 pick 1", "start ? die 1 9", NULL});
+    SAY(1, "start");
+    assert_int_equal(strncmp(world.rows[world.rows_count - 1].text, "start ", 6), 0);
+    const char *text = world.rows[--world.rows_count].text;
+    taken((const char *const[]){text, NULL});
+    world.rows_count++;
+}
+
+/* A moment waits for replies, and for its end. */
+static void in_a_moment(void **context)
+{
+    (void)context;
+    char line[1000];
+    make("game=town seats=2 moment=3000 undo=ask");
+    sit();
+    SAY(1, "start");
+    while (!world.table.moment) {
+        assert_int_equal(world.table.phase, TABLE_PLAYING);
+        for (unsigned person = 1; person <= 2; person++)
+            if (!world.table.moment && world_answer(&world, person - 1, line, sizeof line))
+                SAY(person, "%s", line);
+    }
+    refused((const char *const[]){"reply 1 dance", "reply 1", "play 1 pass", "play ? cards 1",
+                                  "undo 1", "undo 2", "undo-agreed 1", "undo-agreed 2",
+                                  "want-undo 1", "want-undo 2", "start", NULL});
+    taken((const char *const[]){"reply 1 pass", "over", "away 1", "standing 1 hit", NULL});
 }
 
 int main(void)
@@ -189,6 +231,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(before_there_is_a_table, open_world, close_world),
         cmocka_unit_test_setup_teardown(in_a_lobby, open_world, close_world),
         cmocka_unit_test_setup_teardown(in_a_game, open_world, close_world),
+        cmocka_unit_test_setup_teardown(that_start_a_game, open_world, close_world),
+        cmocka_unit_test_setup_teardown(in_a_moment, open_world, close_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
