@@ -504,6 +504,274 @@ static void hints_that_nobody_began(void **state)
     close_world(w);
 }
 
+/* A hint that was asked for before somebody came back once more is not told in between of what was
+ * missed. */
+static void hints_while_coming_back(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job;
+    struct move move;
+    start_alone(w);
+    SAID(0, "chat hello");
+    SAID(0, "hint");
+    assert_true(hub_take_from(w->hub, HUB_HINTS, &job));
+    hub_think(&job, NULL, NULL, &move);
+    w->client[0].step--; /* the last one has not come through */
+    world_line(w, 0, "table %s %u", w->client[0].table, w->client[0].step);
+    const unsigned sent = w->sent;
+    hub_answer(w->hub, w->now, &job, &move);
+    assert_int_equal(w->sent, sent);
+    world_run(w);
+    assert_true(w->client[0].missed > 0);
+    SAID(0, "hint");
+    close_world(w);
+}
+
+/* A table that was never stored is gone when a bot has thought of its move. */
+static void thoughts_of_what_never_was(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job;
+    struct move move;
+    const struct hub_past past = {.settings = "game=null seats=2 substitute=random",
+                                  .level = "random"};
+    w->hold_bots = true;
+    world_connect(w, 0);
+    be(w, &unwritten);
+    hub_try(w->hub, w->now, w->client[0].connection, &past);
+    assert_true(hub_take(w->hub, &job));
+    hub_think(&job, NULL, NULL, &move);
+    world_run(w);
+    assert_string_equal(w->client[0].refused, "try-again");
+    assert_int_equal(hub_counts(w->hub).tables, 0);
+    const unsigned sent = w->sent;
+    hub_answer(w->hub, w->now, &job, &move);
+    world_run(w);
+    assert_int_equal(w->sent, sent);
+    be(w, &sound);
+    SAID(0, "make game=null seats=2 substitute=random");
+    close_world(w);
+}
+
+/* A list still shows a table with people while it is read again. */
+static void lists_while_it_is_read_again(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    open_table(w, "make game=null seats=3 substitute=random chat=free");
+    world_connect(w, 2);
+    be(w, &unwritten);
+    say(w, 0, "chat this is lost");
+    be(w, &sound);
+    SAID(2, "tables");
+    assert_non_null(strstr(w->client[2].last, w->client[0].table));
+    world_pass(w, 3000);
+    SAID(0, "chat and this is not");
+    close_world(w);
+}
+
+/* The log of a game that is said to be over breaks off in its middle. */
+static void a_game_without_its_end(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    const int64_t table = play_game(w);
+    world_disconnect(w, 0);
+    world_disconnect(w, 1);
+    assert_true(hub_sleep(w->hub, w->now, table));
+    world_run(w);
+    cut(w, table, (int64_t)log_of(w, table).count / 2 + 3);
+    for (unsigned replay = 0; replay < 2; replay++) {
+        struct kept kept = {0};
+        assert_true(replay ? hub_replay(w->hub, table, 1, 0, keep_text, &kept)
+                           : hub_record(w->hub, table, 0, keep_text, &kept));
+        world_run(w);
+        assert_string_equal(kept.error, "not-over");
+        assert_int_equal(kept.length, 0);
+    }
+    close_world(w);
+}
+
+/* A bot that there is no more is played by another one. */
+static void bots_of_an_older_version(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    const int64_t table = open_table(w, "make game=null seats=3 substitute=random");
+    const int64_t last = (int64_t)log_of(w, table).count;
+    world_disconnect(w, 0);
+    world_disconnect(w, 1);
+    assert_true(hub_sleep(w->hub, w->now, table));
+    world_run(w);
+    change(w, table, last, "bot 3 retired");
+    for (unsigned client = 0; client < 2; client++) {
+        world_connect(w, client);
+        world_line(w, client, "table %s", w->client[0].table);
+        world_run(w);
+    }
+    assert_non_null(strstr(w->client[0].seats, "\"bot\":\"retired\""));
+    w->weak_bots = false;
+    SAID(0, "start");
+    play_out(w);
+    close_world(w);
+}
+
+/* Nobody puts a table away while it is read. */
+static void busy_tables_stay(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    const int64_t table = open_table(w, "make game=null seats=3 substitute=random");
+    SAID(0, "start");
+    world_crash(w);
+    while (hub_counts(w->hub).tables == 0) { /* it is found by itself */
+        hub_tick(w->hub, w->now);
+        w->now = store_memory_next(w->store) < 0 ? w->now + 100 : store_memory_next(w->store);
+        store_memory_advance(w->store, w->now);
+        hub_deliver(w->hub, w->now);
+    }
+    assert_int_equal(hub_counts(w->hub).loaded, 0);
+    assert_false(hub_sleep(w->hub, w->now, table));
+    world_run(w);
+    assert_int_equal(hub_counts(w->hub).loaded, 1);
+    assert_true(hub_sleep(w->hub, w->now, table));
+    close_world(w);
+}
+
+/* The store is asked for tables that are due, and has not answered when it is time to ask again: it
+ * is not asked twice. */
+static void no_question_before_the_answer(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct store_counts before, after;
+    world_pass(w, 60000);
+    store_count(w->store, &before);
+    for (unsigned i = 0; i < 5; i++) {
+        w->now += 10000;
+        hub_tick(w->hub, w->now);
+    }
+    store_count(w->store, &after);
+    assert_int_equal(after.queued, before.queued + 1);
+    world_run(w);
+    w->now += 10000;
+    hub_tick(w->hub, w->now);
+    store_count(w->store, &after);
+    assert_int_equal(after.queued, before.queued + 1);
+    close_world(w);
+}
+
+/* What went on when the server ended is found although nothing could be read for long. */
+static void found_after_a_long_time(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    open_table(w, "make game=null seats=3 substitute=random");
+    SAID(0, "start");
+    be(w, &unread);
+    world_crash(w);
+    world_pass(w, (int64_t)3600 * 1000);
+    assert_int_equal(hub_counts(w->hub).loaded, 0);
+    be(w, &sound);
+    world_pass(w, 60000);
+    assert_int_equal(hub_counts(w->hub).loaded, 1);
+    close_world(w);
+}
+
+/* Somebody comes back while what others say cannot be stored: the table is read again under them,
+ * and then they get the picture. */
+static void read_again_while_coming_back(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    open_table(w, "make game=null seats=3 substitute=random chat=free");
+    world_disconnect(w, 1);
+    for (unsigned i = 0; i < 3; i++)
+        SAID(0, "chat hello");
+    const unsigned pictures = w->client[1].pictures;
+    world_line(w, 0, "chat this is lost");
+    world_return(w, 1);
+    be(w, &unwritten);
+    world_run(w);
+    be(w, &sound);
+    world_pass(w, 3000);
+    assert_int_equal(w->client[1].pictures, pictures + 1);
+    assert_int_equal(w->client[1].step, w->client[0].step);
+    SAID(1, "chat here I am");
+    close_world(w);
+}
+
+static void keep_games(void *context, const char *error, const struct store_answer *answer)
+{
+    unsigned *games = context;
+    assert_null(error);
+    for (size_t i = 0; i < answer->count; i++)
+        *games += answer->ratings[i].games;
+}
+
+static unsigned rated_games(struct world *w, int64_t person)
+{
+    unsigned games = 0;
+    const struct store_query query = {.question = STORE_RATINGS_OF, .id = person};
+    assert_true(store_memory_peek(w->store, &query, keep_games, &games));
+    return games;
+}
+
+/* Whoever is asked answers, and bots, too; then the store does the next thing. */
+static void play_a_bit(struct world *w)
+{
+    struct hub_job job;
+    struct move move;
+    for (unsigned client = 0; client < 2; client++)
+        (void)world_answer(w, client);
+    while (hub_take(w->hub, &job)) {
+        job.bot = bot_find(job.game, "random");
+        hub_think(&job, NULL, NULL, &move);
+        hub_answer(w->hub, w->now, &job, &move);
+    }
+    const int64_t next = store_memory_next(w->store);
+    w->now = next < 0 ? w->now + 200 : next;
+    store_memory_advance(w->store, w->now);
+    hub_deliver(w->hub, w->now);
+    hub_tick(w->hub, w->now);
+}
+
+/* However the store fails around the end of a game, and whatever is said then: it is rated once. */
+static void rated_once_through_faults(void **state)
+{
+    enum { RUNS = 100, AFTER = 60 };
+    (void)state;
+    struct rng rng = rng_stream(17, 0);
+    unsigned failed = 0;
+    for (unsigned run = 0; run < RUNS; run++) {
+        struct world *w = open_world();
+        open_table(w, "make game=null seats=3 substitute=random rated=yes options=rounds=1 "
+                      "chat=free clock=none");
+        SAID(0, "start");
+        unsigned rounds = 0;
+        for (unsigned after = 0; after < AFTER; after += w->client[0].over) {
+            assert_true(rounds++ < 10000);
+            play_a_bit(w);
+            if (rng_below(&rng, 2) == 0)
+                world_line(w, rng_below(&rng, 2), "chat well played");
+            be(w, rng_below(&rng, 4) == 0 ? &unwritten : &sound);
+        }
+        be(w, &sound);
+        failed += hub_counts(w->hub).failed > 0;
+        world_pass(w, 5000);
+        world_crash(w); /* what could not be stored is tried again when the table is read */
+        world_return(w, 0);
+        world_pass(w, 5000);
+        assert_true(w->client[0].over);
+        assert_int_equal(rated_games(w, 101), 1);
+        assert_int_equal(rated_games(w, 102), 1);
+        close_world(w);
+    }
+    assert_true(failed > RUNS / 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -519,6 +787,16 @@ int main(void)
         cmocka_unit_test(late_thoughts),
         cmocka_unit_test(hints_for_nobody),
         cmocka_unit_test(hints_that_nobody_began),
+        cmocka_unit_test(hints_while_coming_back),
+        cmocka_unit_test(thoughts_of_what_never_was),
+        cmocka_unit_test(lists_while_it_is_read_again),
+        cmocka_unit_test(a_game_without_its_end),
+        cmocka_unit_test(bots_of_an_older_version),
+        cmocka_unit_test(busy_tables_stay),
+        cmocka_unit_test(no_question_before_the_answer),
+        cmocka_unit_test(found_after_a_long_time),
+        cmocka_unit_test(read_again_while_coming_back),
+        cmocka_unit_test(rated_once_through_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -348,12 +348,45 @@ static void rematch_without_the_host(void **state)
     close_world(w);
 }
 
+/* The same where a bot sits in the first seat. */
+static void rematch_behind_a_bot(void **state)
+{
+    int64_t table = 0;
+    (void)state;
+    struct world *w = open_world((struct store_faults){.seed = 46, .delay = 3});
+    world_connect(w, 0);
+    world_line(w, 0, "make game=dicetto seats=3");
+    world_run(w);
+    assert_true(hub_parse_id(w->client[0].table, &table));
+    world_connect(w, 1);
+    world_line(w, 1, "table %s", w->client[0].code);
+    world_run(w);
+    world_line(w, 0, "bot 1 random");
+    world_line(w, 0, "sit 2");
+    world_line(w, 1, "sit 3");
+    world_line(w, 0, "start");
+    world_run(w);
+    play_out(w);
+    world_disconnect(w, 0);
+    forget(w, table, ANN);
+    world_line(w, 1, "rematch");
+    world_run(w);
+    world_line(w, 1, "table %s", w->client[1].next);
+    world_run(w);
+    assert_non_null(strstr(w->client[1].seats, ",{},{\"person\":\"Bob\",\"host\":true}"));
+    close_world(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_goes_on), cmocka_unit_test(other_tables),
-        cmocka_unit_test(snapshots_go),   cmocka_unit_test(through_faults),
-        cmocka_unit_test(said),           cmocka_unit_test(rematch_without_the_host),
+        cmocka_unit_test(a_game_goes_on),
+        cmocka_unit_test(other_tables),
+        cmocka_unit_test(snapshots_go),
+        cmocka_unit_test(through_faults),
+        cmocka_unit_test(said),
+        cmocka_unit_test(rematch_without_the_host),
+        cmocka_unit_test(rematch_behind_a_bot),
     };
     return cmocka_run_group_tests_name("hub_forget", tests, NULL, NULL);
 }

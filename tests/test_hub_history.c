@@ -268,6 +268,15 @@ static void later_is_later(void **state)
     recall(w, 2, past);
     same_as_told(past, &w->client[2]);
     assert_null(past->step[w->client[2].step + 1]);
+    /* a part of it is that part */
+    const uint32_t middle = w->client[2].step / 2;
+    memset(other, 0, sizeof *other);
+    world_line(w, 2, "history %u", middle);
+    world_run(w);
+    take_piece(other, w->client[2].last, middle);
+    for (uint32_t step = middle - 1; step > 0 && other->step[step] != NULL; step--)
+        assert_string_equal(other->step[step], past->step[step]);
+    assert_non_null(other->step[middle - 1]);
     world_connect(w, 3);
     world_line(w, 3, "table %s", w->client[0].table);
     world_run(w);

@@ -78,14 +78,18 @@ static void start_again(struct world *w)
     w->out.send = send_apart;
 }
 
+static unsigned snapshots = 5; /* at every so many entries */
+
 static struct world *open_world(void)
 {
     struct world *w = malloc(sizeof *w);
     assert_non_null(w);
     world_open(w, &(struct store_faults){.seed = 61, .delay = 2});
     w->limits.rest = INT64_MAX / 4; /* what rests needs memory when somebody comes, or all ends */
-    w->limits.snapshots = 5;
+    w->limits.snapshots = snapshots;
     w->weak_bots = true;
+    for (unsigned i = 0; i < CLIENTS; i++)
+        w->address[i] = 7;
     start_again(w);
     return w;
 }
@@ -173,7 +177,7 @@ static void open_table(struct world *w, const char *settings)
     world_run(w);
     world_line(w, 0, "sit 1");
     world_line(w, 1, "sit 2");
-    world_line(w, 0, "bot 3 greedy");
+    world_line(w, 0, "bot 3 strong"); /* which is counted */
     world_run(w);
     assert_int_equal(w->client[0].seat, 1);
     assert_int_equal(w->client[1].seat, 2);
@@ -347,6 +351,28 @@ static void coming_back(void **state)
 {
     (void)state;
     test_scene(&(struct scene){second_misses_something, come_back, second_knows});
+    snapshots = 1000;
+    test_scene(&(struct scene){second_misses_something, come_back, second_knows});
+    snapshots = 5;
+}
+
+static void slept_twice(struct world *w)
+{
+    asleep(w);
+    come(w, 0);
+    wake(w);
+    world_disconnect(w, 0);
+    assert_true(hub_sleep(w->hub, w->now, table_of_client(w, 0)));
+    world_run(w);
+    come(w, 0);
+    w->client[0].joined = false;
+}
+
+/* Out of a snapshot, which was made when the table was read the first time. */
+static void waking_from_a_snapshot(void **state)
+{
+    (void)state;
+    test_scene(&(struct scene){slept_twice, wake, first_is_back});
 }
 
 static void left_behind(struct world *w)
@@ -372,6 +398,82 @@ static void finding(void **state)
 {
     (void)state;
     test_scene(&(struct scene){left_behind, wait_long, was_found});
+}
+
+enum { MUCH = 1100 }; /* more than is read at a time */
+
+static void chat_a_lot(struct world *w)
+{
+    for (unsigned i = 0; i < MUCH; i++)
+        world_line(w, 0, "chat %u", i);
+    world_run(w);
+    assert_string_equal(w->client[0].refused, "");
+}
+
+static void asleep_with_a_long_log(struct world *w)
+{
+    lobby(w);
+    chat_a_lot(w);
+    world_disconnect(w, 0);
+    world_disconnect(w, 1);
+    assert_true(hub_sleep(w->hub, w->now, table_of_client(w, 0)));
+    world_run(w);
+    come(w, 0);
+    w->client[0].joined = false;
+}
+
+static void waking_page_by_page(void **state)
+{
+    (void)state;
+    run_scene(&(struct scene){asleep_with_a_long_log, wake, first_is_back}, false);
+}
+
+/* A table that is to rest needs memory for that: without any it stays as it is. */
+static void resting(void **state)
+{
+    (void)state;
+    for (unsigned scarce = 0; scarce < 2; scarce++) {
+        struct world *w = malloc(sizeof *w);
+        assert_non_null(w);
+        world_open(w, &(struct store_faults){.seed = 61});
+        w->weak_bots = true;
+        send_to_client = w->out.send;
+        w->out.send = send_apart;
+        game(w);
+        play(w, 5);
+        w->hold_bots = true;
+        const uint64_t rested = hub_counts(w->hub).rested;
+        world_line(w, 0, "chat nothing happens now");
+        world_run(w);
+        good_ones = 0;
+        failures = 0;
+        all_fail = true;
+        is_scarce = scarce != 0;
+        w->now += 10;
+        hub_tick(w->hub, w->now);
+        is_scarce = false;
+        assert_int_equal(hub_counts(w->hub).rested - rested, !scarce);
+        assert_int_equal(failures > 0, scarce);
+        w->hold_bots = false;
+        play(w, 1000);
+        assert_true(w->client[0].over);
+        close_world(w);
+    }
+}
+
+/* A hub that has no memory to begin with is none. */
+static void opening(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    good_ones = 0;
+    failures = 0;
+    all_fail = false;
+    is_scarce = true;
+    struct hub *hub = hub_open(&w->out, w->store, &w->limits, w->now);
+    is_scarce = false;
+    assert_null(hub);
+    close_world(w);
 }
 
 static void ask_for_tables(struct world *w)
@@ -534,6 +636,17 @@ static void over_and_asked(struct world *w)
     memset(&answer, 0, sizeof answer);
 }
 
+static void over_after_much(struct world *w)
+{
+    open_table(w, "game=null seats=2 chat=free substitute=random options=rounds=1");
+    chat_a_lot(w);
+    world_line(w, 0, "start");
+    world_run(w);
+    play(w, 1000);
+    assert_true(w->client[0].over);
+    memset(&answer, 0, sizeof answer);
+}
+
 static void take_record(struct world *w)
 {
     wait_for_answer(w, hub_record(w->hub, table_of_client(w, 0), 0, keep_answer, NULL));
@@ -560,6 +673,7 @@ static void looking_back(void **state)
     test_scene(&(struct scene){over_and_asked, take_record, is_answered});
     test_scene(&(struct scene){over_and_asked, take_replay, is_answered});
     test_scene(&(struct scene){over_and_asked, take_words, is_answered});
+    run_scene(&(struct scene){over_after_much, take_words, is_answered}, false);
 }
 
 static void asleep_and_asked(struct world *w)
@@ -691,6 +805,33 @@ static void ending_from_outside(void **state)
     test_scene(&(struct scene){first_looks_on, end_and_look, is_ended});
 }
 
+/* A table that has found no memory is to be read again. What happens before that is not done to it:
+ * it is neither renamed nor told to forget, but as soon as it is there. */
+static void between_failure_and_reading(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    lobby(w);
+    const int64_t table = table_of_client(w, 0);
+    good_ones = 0;
+    failures = 0;
+    all_fail = true;
+    is_scarce = true;
+    world_line(w, 0, "chat this is lost");
+    is_scarce = false;
+    assert_true(failures > 0);
+    hub_rename(w->hub, 101, "Anna");
+    memset(&answer, 0, sizeof answer);
+    assert_true(hub_forget(w->hub, w->now, table, 102, keep_error, NULL));
+    world_run(w);
+    assert_string_equal(answer.error, "again");
+    world_pass(w, 3000);
+    assert_non_null(strstr(w->client[0].seats, "\"Ann\""));
+    assert_null(strstr(w->client[0].seats, "Bob"));
+    assert_null(strstr(w->client[0].story, "this is lost"));
+    close_world(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -707,7 +848,12 @@ int main(void)
         cmocka_unit_test(ending),
         cmocka_unit_test(trying),
         cmocka_unit_test(ending_from_outside),
+        cmocka_unit_test(waking_from_a_snapshot),
         cmocka_unit_test(finding),
+        cmocka_unit_test(waking_page_by_page),
+        cmocka_unit_test(resting),
+        cmocka_unit_test(between_failure_and_reading),
+        cmocka_unit_test(opening),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

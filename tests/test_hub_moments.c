@@ -233,14 +233,43 @@ static void much_is_held_back(void **state)
     close_world(w);
 }
 
+/* A cover that is stored behind something that was not is no reason to believe in the table. */
+static void a_cover_behind_a_failure(void **state)
+{
+    static const struct store_faults slow = {.slow = 1000, .slow_delay = 20000},
+                                     failing = {.fail = 1000, .slow = 1000, .slow_delay = 50},
+                                     sound = {.delay = 0};
+    (void)state;
+    struct world *w = open_game("moment=60000 clock=none");
+    const unsigned asked = to_moment(w, MINUTE);
+    store_memory_change(w->store, &slow);
+    world_line(w, asked, "say hello");
+    store_memory_change(w->store, &failing);
+    const int64_t lands = store_memory_next(w->store);
+    assert_true(lands > w->now + 11000);
+    w->now += 11000;
+    store_memory_advance(w->store, w->now);
+    hub_tick(w->hub, w->now); /* the cover */
+    w->now = lands;
+    store_memory_advance(w->store, w->now);
+    store_memory_change(w->store, &sound);
+    hub_deliver(w->hub, w->now);
+    assert_int_equal(hub_counts(w->hub).failed, 1);
+    world_pass(w, 5000);
+    assert_true(w->client[asked].pictures > 0);
+    assert_null(strstr(w->client[asked].story, "hello"));
+    world_line(w, asked, "say hello");
+    world_run(w);
+    assert_string_equal(w->client[asked].refused, "");
+    close_world(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stored_with_a_cover),
-        cmocka_unit_test(stored_when_somebody_comes),
-        cmocka_unit_test(others_come_back),
-        cmocka_unit_test(stored_at_the_end),
-        cmocka_unit_test(much_is_held_back),
+        cmocka_unit_test(stored_with_a_cover), cmocka_unit_test(stored_when_somebody_comes),
+        cmocka_unit_test(others_come_back),    cmocka_unit_test(stored_at_the_end),
+        cmocka_unit_test(much_is_held_back),   cmocka_unit_test(a_cover_behind_a_failure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -304,6 +304,96 @@ static void a_few_at_an_address(void **state)
     close_world(w);
 }
 
+static void (*send_known)(struct hub_out *out, uint64_t connection, const char *text,
+                          size_t length);
+
+/* Of a crowd only those are listened to whom the world knows. */
+static void send_to_few(struct hub_out *out, uint64_t connection, const char *text, size_t length)
+{
+    const struct world *w = (const struct world *)out; /* it stands first */
+    for (unsigned i = 0; i < CLIENTS; i++)
+        if (w->client[i].connection == connection)
+            send_known(out, connection, text, length);
+}
+
+/* Hundreds are at tables of their own, each at four: a list has no more than fit, three of each,
+ * and the last changed comes first. */
+static void crowds(void **state)
+{
+    enum { PEOPLE = 75, EACH = 4, FIRST = 1000 };
+    (void)state;
+    struct world *w = open_world(&(struct store_faults){.seed = 10});
+    const char *const make = "make game=dicetto";
+    send_known = w->out.send;
+    w->out.send = send_to_few;
+    for (unsigned i = 0; i < PEOPLE * EACH; i++) {
+        const uint64_t connection = FIRST + i;
+        world_pass(w, 10);
+        hub_come(w->hub, w->now, connection, 500 + i % PEOPLE, "Crowd");
+        hub_line(w->hub, w->now, connection, make, strlen(make));
+        world_run(w);
+    }
+    assert_int_equal(hub_counts(w->hub).tables, PEOPLE * EACH);
+    world_connect(w, 0);
+    const char *json = list(w, 0);
+    assert_int_equal(count_of(json, "{\"table\":\""), 200);
+    uint64_t before = UINT64_MAX;
+    unsigned later = 0;
+    for (const char *at = json; (at = strstr(at, "\"changed\":")) != NULL; at++) {
+        const uint64_t changed = strtoull(at + strlen("\"changed\":"), NULL, 10);
+        later += changed > before;
+        before = changed;
+    }
+    assert_int_equal(later, 0);
+    /* the next server finds all of them, however many are due at once */
+    w->now += 1000;
+    world_crash(w);
+    w->out.send = send_to_few;
+    world_pass(w, 5000);
+    assert_int_equal(hub_counts(w->hub).loaded, PEOPLE * EACH);
+    close_world(w);
+}
+
+/* Tables that people come to and leave, at any time and in any order, each leave memory when their
+ * own time has come. */
+static void each_in_its_time(void **state)
+{
+    enum { TABLES = 40, STEPS = 1500, LINGER = 15000 };
+    (void)state;
+    static char ids[TABLES][HUB_ID + 1];
+    int64_t left_at[TABLES] = {0};
+    struct world *w = open_world(&(struct store_faults){.seed = 11});
+    w->limits.person_tables = TABLES;
+    world_crash(w);
+    for (unsigned client = 0; client < CLIENTS; client++)
+        world_connect(w, client);
+    for (unsigned i = 0; i < TABLES; i++) {
+        world_line(w, i % CLIENTS, "make game=dicetto%s", i % 3 == 0 ? " pace=letters" : "");
+        world_run(w);
+        memcpy(ids[i], w->client[i % CLIENTS].table, sizeof ids[i]);
+    }
+    for (unsigned client = 0; client < CLIENTS; client++)
+        world_line(w, client, "leave");
+    for (unsigned i = 0; i < TABLES; i++)
+        left_at[i] = w->now;
+    for (unsigned step = 0; step < STEPS; step++) {
+        const unsigned client = rng_below(&w->rng, CLIENTS), i = rng_below(&w->rng, TABLES);
+        world_line(w, client, "table %s", ids[i]);
+        world_pass(w, rng_below(&w->rng, 300));
+        world_line(w, client, "leave");
+        world_pass(w, rng_below(&w->rng, 1000));
+        left_at[i] = w->now;
+        unsigned most = 0;
+        for (unsigned j = 0; j < TABLES; j++)
+            most += w->now - left_at[j] <= LINGER + 1500;
+        assert_true(hub_counts(w->hub).tables <= most);
+    }
+    assert_true(hub_counts(w->hub).tables > 5);
+    world_pass(w, LINGER + 1000);
+    assert_int_equal(hub_counts(w->hub).tables, 0);
+    close_world(w);
+}
+
 /* --- codes ----------------------------------------------------------------------------------- */
 
 static const char *try_code(struct world *w, unsigned client, const char *code)
@@ -377,6 +467,8 @@ int main(void)
         cmocka_unit_test(a_few_at_an_address),
         cmocka_unit_test(wrong_codes),
         cmocka_unit_test(wrong_codes_at_once),
+        cmocka_unit_test(crowds),
+        cmocka_unit_test(each_in_its_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

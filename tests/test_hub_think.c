@@ -463,6 +463,151 @@ static void too_many_bots(void **state)
     close_world(w);
 }
 
+/* Where nobody has set a limit there is none; and a substitute is a bot like any other. */
+static void bots_without_limit(void **state)
+{
+    (void)state;
+    for (unsigned most = 0; most <= 3; most += 3) {
+        struct world *w = open_world();
+        hub_close(w->hub);
+        store_memory_crash(w->store);
+        w->limits.searchers = most;
+        w->hub = hub_open(&w->out, w->store, &w->limits, w->now);
+        world_connect(w, 0);
+        world_line(w, 0, "make game=town seats=2 substitute=expert bot-moment=0");
+        world_run(w);
+        world_connect(w, 1);
+        world_line(w, 1, "table %s", w->client[0].code);
+        world_run(w);
+        world_line(w, 0, "sit 1");
+        world_line(w, 1, "sit 2");
+        world_line(w, 0, "start");
+        world_line(w, 1, "leave"); /* now an expert plays for Bob */
+        world_run(w);
+        world_connect(w, 4); /* Ann's other tab */
+        world_line(w, 4, "make game=town seats=4");
+        world_run(w);
+        for (unsigned seat = 1; seat <= 4; seat++) {
+            world_line(w, 4, "bot %u expert", seat);
+            assert_string_equal(w->client[4].refused,
+                                most > 0 && seat + 1 > most ? "too-many-bots" : "");
+        }
+        close_world(w);
+    }
+}
+
+/* Somebody waits for a hint: the table does not rest meanwhile, and the hint comes. */
+static void no_rest_for_a_hint(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    world_connect(w, 0);
+    world_line(w, 0, "make game=null seats=2 substitute=random clock=none");
+    world_run(w);
+    world_line(w, 0, "sit 1");
+    world_line(w, 0, "bot 2 random");
+    world_line(w, 0, "start");
+    world_run(w);
+    for (struct hub_job job; hub_take(w->hub, &job);)
+        answer(w, &job);
+    const uint64_t rested = hub_counts(w->hub).rested;
+    world_line(w, 0, "hint");
+    world_pass(w, 1000);
+    assert_int_equal(hub_counts(w->hub).rested, rested);
+    struct hub_job hint;
+    assert_true(hub_take_from(w->hub, HUB_HINTS, &hint));
+    answer(w, &hint);
+    assert_non_null(strstr(w->client[0].last, "{\"hint\":{"));
+    world_pass(w, 1000);
+    assert_true(hub_counts(w->hub).rested > rested);
+    close_world(w);
+}
+
+/* Whoever thinks late in a moment, before anybody has noticed that it is over, thinks as shortly as
+ * possible. */
+static void no_time_left(void **state)
+{
+    (void)state;
+    struct world *w = open_world();
+    struct hub_job job;
+    bool found = false;
+    open_bots(w, 0, "game=town moment=1000 bot-moment=1000 clock=none watchers=yes", "greedy",
+              true);
+    w->limits.linger = 0;
+    for (unsigned round = 0; round < 5000 && !found && !w->client[0].over; round++) {
+        if (world_answer(w, 0))
+            world_run(w);
+        while (!found && hub_take(w->hub, &job)) {
+            if (job.milliseconds > 0) {
+                assert_true(job.milliseconds <= 1000);
+                found = true;
+            } else {
+                answer(w, &job);
+            }
+        }
+        if (!found)
+            world_pass(w, 100);
+    }
+    assert_true(found);
+    /* the same question again, at once and when the moment should be over */
+    close_world(w);
+    for (unsigned late = 0; late < 2; late++) {
+        w = open_world();
+        found = false;
+        open_bots(w, 0, "game=town moment=1000 bot-moment=1000 clock=none watchers=yes", "greedy",
+                  true);
+        for (unsigned round = 0; round < 5000 && !found; round++) {
+            if (world_answer(w, 0))
+                world_run(w);
+            const char *last = w->client[0].last;
+            const char *moment = client_member(last, "moment");
+            if (moment != NULL && moment[0] != '0' && waiting(w) > 0) {
+                if (late)
+                    hub_deliver(w->hub, w->now + 5000);
+                const bool taken = hub_take(w->hub, &job);
+                if (taken && job.milliseconds > 0) {
+                    assert_int_equal(job.milliseconds == 1, late);
+                    found = true;
+                } else if (taken) {
+                    answer(w, &job);
+                }
+            } else if (hub_take(w->hub, &job)) {
+                answer(w, &job);
+            } else {
+                world_pass(w, 100);
+            }
+        }
+        assert_true(found);
+        close_world(w);
+    }
+}
+
+/* Estimates below zero are rounded like those above. */
+static void hints_with_losses(void **state)
+{
+    (void)state;
+    char bytes[4096];
+    struct text json = TEXT(bytes);
+    struct world *w = open_world();
+    struct hub_job job;
+    world_connect(w, 0);
+    world_line(w, 0, "make game=null seats=2 substitute=random clock=none");
+    world_run(w);
+    world_line(w, 0, "sit 1");
+    world_line(w, 0, "bot 2 random");
+    world_line(w, 0, "start");
+    world_run(w);
+    assert_true(hub_ask(w->hub, w->client[0].connection, &job));
+    job.bot = bot_find(job.game, "random");
+    job.reasons.count = 2;
+    job.reasons.best[0] = (struct bot_estimate){.move = job.ask.choices[0], .points = 1.25F};
+    job.reasons.best[1] = (struct bot_estimate){.move = job.ask.choices[1], .points = -1.25F};
+    hub_put_hint(&job, &job.ask.choices[0], &json);
+    assert_non_null(strstr(bytes, "\"points\":125,"));
+    assert_non_null(strstr(bytes, "\"points\":-125,"));
+    close_world(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -479,6 +624,10 @@ int main(void)
         cmocka_unit_test(nobody_else_adds_bots),
         cmocka_unit_test(substitutes_count),
         cmocka_unit_test(games_that_come_back),
+        cmocka_unit_test(bots_without_limit),
+        cmocka_unit_test(no_rest_for_a_hint),
+        cmocka_unit_test(no_time_left),
+        cmocka_unit_test(hints_with_losses),
     };
     return cmocka_run_group_tests_name("hub_think", tests, NULL, NULL);
 }

@@ -143,7 +143,7 @@ static void names_in_records(void **state)
     world_connect(w, 1);
     const int64_t table = make(w, "game=null seats=2 substitute=random");
     join(w, 1);
-    hub_rename(w->hub, 101, "R2-D2 {Zé}");
+    hub_rename(w->hub, 101, "R2-D2: {Zé}");
     hub_rename(w->hub, 102, "Жук");
     say(w, 0, "sit 1");
     say(w, 1, "sit 2");
@@ -232,6 +232,9 @@ static void limits_of_lines(void **state)
         {"report 1 more than may be said", "bad-text", "report"},
         {"table ABC{EFG", "no-such-table", "table ABC{EFG"},
         {"table A2C_EFG", "no-such-table", "table A2C_EFG"},
+        {"remove 0", "no-such-seat", "remove 0"},
+        {"remove 9", "no-such-seat", "remove 9"},
+        {"remove 2", "seat-empty", "remove 2"},
     };
     (void)state;
     struct world *w = open_world();
@@ -253,6 +256,18 @@ static void limits_of_lines(void **state)
     assert_string_equal(w->client[0].refused, "");
     hub_line(w->hub, w->now, w->client[0].connection, "a\nb", 3);
     assert_string_equal(w->client[0].refused, "not-a-line");
+    /* of a long line the beginning is shown, up to a character's end; of what is no text, nothing
+     */
+    char line[200];
+    world_connect(w, 1);
+    memset(line, 'x', sizeof line);
+    memcpy(line + 99, "\xd0\x96", 2);
+    hub_line(w->hub, w->now, w->client[1].connection, line, sizeof line);
+    assert_true(last_has(w, 1, "xxx\"}"));
+    assert_false(last_has(w, 1, "\xd0"));
+    memset(line, 0x80, sizeof line);
+    hub_line(w->hub, w->now, w->client[1].connection, line, sizeof line);
+    assert_true(last_has(w, 1, "\"line\":\"\"}"));
     /* each answer of the store that somebody waits for takes memory */
     for (unsigned i = 0; i < 8; i++) {
         world_line(w, 0, "tables");
@@ -422,6 +437,64 @@ static void rematch_without_a_host(void **state)
     }
 }
 
+/* A replay comes in pieces that are not too long; each goes on behind the one before. */
+static void long_replays(void **state)
+{
+    enum { PIECE = 262144 + 2 * TABLE_MESSAGE_MAX, COMES = 200 };
+    (void)state;
+    struct world *w = open_world();
+    struct kept kept = {.text = NULL};
+    char words[TABLE_WORDS_MAX + 1], line[TABLE_WORDS_MAX + 16];
+    memset(words, '"', sizeof words - 1);
+    words[sizeof words - 1] = '\0';
+    snprintf(line, sizeof line, "words %s", words);
+    for (unsigned client = 0; client < 4; client++)
+        world_connect(w, client);
+    const int64_t table = make(w, "game=null seats=4 substitute=random clock=none grace=600");
+    for (unsigned client = 0; client < 4; client++) {
+        char seat[16];
+        snprintf(seat, sizeof seat, "sit %u", client + 1);
+        if (client > 0)
+            join(w, client);
+        words[TABLE_NAME_MAX - client] = '\0';
+        hub_rename(w->hub, 101 + client, words);
+        say(w, client, seat);
+        say(w, client, line);
+    }
+    say(w, 0, "start");
+    w->hold_bots = true; /* people come and go, and nobody plays */
+    for (unsigned i = 0; i < COMES; i++) {
+        say(w, 1, "leave");
+        say(w, 1, "back");
+        assert_string_equal(w->client[1].refused, "");
+    }
+    for (unsigned client = 0; client < 4; client++)
+        say(w, client, "vote yes");
+    assert_true(w->client[0].over);
+    uint32_t step = 0, last = 0;
+    unsigned pieces = 0, full = 0;
+    do {
+        uint32_t next = 0, count = 0;
+        assert_true(hub_replay(w->hub, table, step, 0, keep_text, &kept));
+        world_run(w);
+        assert_string_equal(kept.error, "");
+        assert_true(strlen(kept.text) < PIECE);
+        const char *steps = strstr(kept.text, ",\"steps\":[");
+        assert_true(client_number(strstr(steps, "],\"first\""), "last", &last));
+        assert_true(client_number(kept.text, "step", &step));
+        for (const char *at = steps; (at = strstr(at, "{\"step\":")) != NULL; at++, count++) {
+            assert_true(client_number(at, "step", &next));
+            assert_int_equal(next, step + count + 1);
+        }
+        full += count < 400 && step + count < last;
+        step += count;
+        pieces++;
+    } while (step < last);
+    assert_true(pieces > 1 && full > 0);
+    free(kept.text);
+    close_world(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -435,6 +508,7 @@ int main(void)
         cmocka_unit_test(long_lists),
         cmocka_unit_test(another_number),
         cmocka_unit_test(rematch_without_a_host),
+        cmocka_unit_test(long_replays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
