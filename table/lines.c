@@ -13,14 +13,6 @@ struct line {
     const char *rest;
 };
 
-static bool was_removed(const struct table *t, uint64_t person)
-{
-    for (unsigned i = 0; i < TABLE_REMOVED_MAX; i++)
-        if (t->removed[i] == person)
-            return true;
-    return false;
-}
-
 static const char *line_sit(struct table *t, struct line *l)
 {
     char bytes[2 * TABLE_NAME_MAX + 32], name[TABLE_NAME_MAX + 1];
@@ -33,7 +25,7 @@ static const char *line_sit(struct table *t, struct line *l)
         return "no-such-seat";
     if (t->seat[seat].kind != SEAT_EMPTY)
         return "seat-taken";
-    if (was_removed(t, l->who->id))
+    if (table_was_removed(t, l->who->id))
         return "removed";
     if (!words_good(l->who->name, TABLE_NAME_MAX) ||
         (*owner != '\0' && !words_good(owner, TABLE_NAME_MAX)))

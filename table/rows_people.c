@@ -126,7 +126,9 @@ static const char *do_rise(struct table *t, const char *at, bool removed)
     const int seat = rows_seat(t, &at);
     if (seat < 0 || t->phase > TABLE_PLAYING)
         return "bad-row";
-    if (removed && t->seat[seat].kind == SEAT_PERSON && t->seat[seat].person != t->host)
+    /* before the game hosts may free the own seat and take another one */
+    const bool host = t->phase == TABLE_LOBBY && t->seat[seat].person == t->host;
+    if (removed && t->seat[seat].kind == SEAT_PERSON && !host)
         t->removed[t->removals++ % TABLE_REMOVED_MAX] = t->seat[seat].person;
     if (t->phase == TABLE_LOBBY)
         empty_seat(t, (unsigned)seat);

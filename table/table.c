@@ -25,6 +25,14 @@ int table_seat_of(const struct table *t, uint64_t person)
     return -1;
 }
 
+bool table_was_removed(const struct table *t, uint64_t person)
+{
+    for (unsigned i = 0; i < TABLE_REMOVED_MAX; i++)
+        if (t->removed[i] == person)
+            return true;
+    return false;
+}
+
 unsigned table_people(const struct table *t)
 {
     unsigned people = 0;

@@ -237,6 +237,8 @@ int table_seat_of(const struct table *t, uint64_t person);
 bool table_may_host(const struct table *t, int64_t now, uint64_t person);
 /* The first words of all kinds of lines, by number; NULL beyond the last. */
 const char *table_line_word(unsigned i);
+/* Whether the host has removed this person, who may not sit down again. */
+bool table_was_removed(const struct table *t, uint64_t person);
 /* The last row that a person may know of. */
 uint32_t table_known(const struct table *t, uint64_t person);
 /* Whether a moment is open whose end does not depend on what is answered in it: until then nobody

@@ -213,6 +213,37 @@ static void another_seat_needs_a_picture(void **state)
     close_world(w);
 }
 
+/* Whoever has been removed, and has heard so but not seen what those see who watch, is shown it. */
+static void removed_at_the_end(void **state)
+{
+    (void)state;
+    for (unsigned host = 0; host < 2; host++) {
+        struct world *w = open_world((struct store_faults){.seed = 33, .delay = 3});
+        struct client *c = &w->client[!host];
+        open_table(w, "game=town seats=3 rated=no clock=none");
+        world_connect(w, 2);
+        world_line(w, 2, "table %s", w->client[0].code);
+        start_game(w);
+        w->hold_bots = true;
+        struct client *before = malloc(sizeof *before);
+        assert_non_null(before);
+        *before = *c;
+        world_line(w, 0, "remove %u", before->seat);
+        world_run(w);
+        assert_int_equal(c->seat, 0);
+        /* the picture has not come through */
+        memcpy(c->line, before->line, sizeof c->line);
+        c->lines = before->lines;
+        world_disconnect(w, !host);
+        world_return(w, !host);
+        world_run(w);
+        assert_int_equal(c->missed, 0);
+        same_knowledge(c, &w->client[2]);
+        free(before);
+        close_world(w);
+    }
+}
+
 /* Another tab of the same person has sat down and risen meanwhile, or does so just now: what was
  * told of the time between was for somebody who sits. */
 static void seats_in_between(void **state)
@@ -1253,6 +1284,7 @@ int main(void)
         cmocka_unit_test(reconnect_gets_what_was_missed),
         cmocka_unit_test(another_seat_needs_a_picture),
         cmocka_unit_test(seats_in_between),
+        cmocka_unit_test(removed_at_the_end),
         cmocka_unit_test(other_questions_stop_nothing),
         cmocka_unit_test(nothing_is_told_before_it_is_durable),
         cmocka_unit_test(crashes_lose_nothing_that_was_told),

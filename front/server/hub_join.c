@@ -428,8 +428,10 @@ static bool join_behind(struct hub_table *t, struct hub_connection *c)
     if (!c->again || c->step > table_of(t)->step ||
         table_of(t)->step - c->step > t->hub->limits.missed)
         return false;
-    /* who sees everything later has steps of another count */
-    if (seat < 0 && table_of(t)->settings.delay > 0)
+    /* who sees everything later has steps of another count; and whoever has been removed may have
+     * lost the picture that followed, and knows what the seat knew */
+    if (seat < 0 &&
+        (table_of(t)->settings.delay > 0 || table_was_removed(table_of(t), c->person->id)))
         return false;
     if (c->step == table_of(t)->step && t->acked >= table_of(t)->known) {
         join_current(t, c, seat);
