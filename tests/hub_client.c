@@ -202,9 +202,10 @@ static bool begins(const char *json, const char *name)
 
 const char *client_take(struct client *c, const char *json)
 {
-    static const char *const others[] = {
-        "protocol", "here", "standing", "answered", "look", "pong", "tables", "mine",
-        "ratings",  "left", "reported", "muted",    "hint", "odds", "may",    "history"};
+    static const char *const others[] = {"protocol", "here",    "standing", "answered", "look",
+                                         "pong",     "tables",  "mine",     "ratings",  "left",
+                                         "reported", "muted",   "hint",     "odds",     "may",
+                                         "history",  "recalled"};
     free(c->last);
     c->last = strdup(json);
     if (begins(json, "joined")) {

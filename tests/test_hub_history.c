@@ -1,5 +1,5 @@
 /* What somebody has been told so far, asked for by `history`: it is what they were told then, or
- * would have been had they been there, and nothing else. */
+ * would have been had they been there, and nothing else. So is one step, asked for by `recall`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -290,6 +290,77 @@ static void later_is_later(void **state)
     free(other);
 }
 
+/* The position after a step that is recalled, as somebody finds it who knew none before; whether
+ * the step has one. */
+static bool recall_one(struct world *w, unsigned client, uint32_t step, struct client *found)
+{
+    memset(found, 0, sizeof *found);
+    world_line(w, client, "recall %u", step);
+    world_run(w);
+    assert_string_equal(w->client[client].refused, "");
+    const char *json = w->client[client].last, *at = json + strlen("{\"recalled\":[");
+    assert_int_equal(strncmp(json, "{\"recalled\":[", 13), 0);
+    const bool any = client_member(json, "changes") != NULL;
+    found->joined = true;
+    while (*at == '{') {
+        char *one = object(at);
+        assert_null(client_member(one, "ask"));
+        assert_null(client_member(one, "waiting"));
+        if (found->step == 0 && client_number(one, "step", &found->step))
+            found->step--;
+        assert_null(client_take(found, one));
+        at += strlen(one);
+        at += *at == ',';
+        free(one);
+    }
+    assert_int_equal(found->step, step);
+    return any;
+}
+
+/* Everybody finds the position that they were told of last. */
+static void same_positions(struct world *w)
+{
+    struct client *found = malloc(sizeof *found);
+    assert_non_null(found);
+    world_pass(w, 30000);
+    for (unsigned i = 0; i < 3; i++) {
+        const struct client *c = &w->client[i];
+        uint32_t step = c->step;
+        (void)recall_one(w, i, step / 2 + 1, found); /* and of what came later it says nothing */
+        client_free(found);
+        while (!recall_one(w, i, step, found)) {
+            client_free(found);
+            assert_true(--step > 0);
+        }
+        assert_true(c->lines > 0);
+        assert_int_equal(found->lines, c->lines);
+        for (unsigned line = 0; line < c->lines; line++)
+            assert_string_equal(found->line[line], c->line[line]);
+        client_free(found);
+    }
+    free(found);
+}
+
+static void a_step_is_recalled_as_it_was_told(void **state)
+{
+    static const char *const settings[] = {"game=town seats=3 chat=free clock=none",
+                                           "game=town seats=3 chat=free clock=none delay=9",
+                                           "game=dicetto seats=3 chat=free clock=none"};
+    (void)state;
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        struct world *w = open_game(settings[i], (struct store_faults){.seed = 7});
+        for (unsigned part = 0; part < 25; part++) {
+            play(w, 5);
+            same_positions(w);
+        }
+        /* and nothing that was not told */
+        world_line(w, 2, "recall %u", w->client[2].step + 1);
+        world_run(w);
+        assert_string_equal(w->client[2].last, "{\"recalled\":[]}");
+        close_game(w);
+    }
+}
+
 static void histories_have_limits(void **state)
 {
     (void)state;
@@ -320,6 +391,13 @@ static void histories_have_limits(void **state)
     world_pass(w, 30000);
     world_line(w, 0, "history");
     assert_string_equal(w->client[0].refused, "");
+    /* a step is asked for in the same way */
+    world_line(w, 3, "recall 1");
+    assert_string_equal(w->client[3].refused, "no-table");
+    world_line(w, 0, "recall");
+    assert_string_equal(w->client[0].refused, "bad-step");
+    world_line(w, 0, "recall 1");
+    assert_string_equal(w->client[0].refused, "busy");
     /* an answer for a table that one has left is for nobody */
     world_line(w, 0, "table %s", "XXXXXXX");
     world_disconnect(w, 0);
@@ -442,6 +520,7 @@ int main(void)
         cmocka_unit_test(a_history_is_what_was_told),
         cmocka_unit_test(long_histories_come_in_pieces),
         cmocka_unit_test(later_is_later),
+        cmocka_unit_test(a_step_is_recalled_as_it_was_told),
         cmocka_unit_test(histories_have_limits),
         cmocka_unit_test(who_is_removed_hears_no_more_secrets),
         cmocka_unit_test(who_is_removed_does_not_watch),

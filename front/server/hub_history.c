@@ -1,10 +1,14 @@
 /* What somebody at a table has been told so far, without the positions: for the log of a client
- * that comes in the middle of a game.
+ * that comes in the middle of a game. And one step of it with the position, for whoever wants to
+ * see again what that log tells.
  *
  * The rows are folded once more, with an ear for the one who asks (table_listen), so that the steps
  * are those that they were told then. Only rows are read that are known to be durable: whatever
  * follows has still to be sent. The answer is bounded, and what came before it is asked for with
  * the number of its first step.
+ *
+ * A step of which the position is wanted is told to somebody who knows none: all lines with its
+ * first event, then what changes. So is whatever came before it in the same entry, and goes along.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +27,10 @@ struct history {
     uint64_t connection;
     uint32_t visit;
     uint64_t person; /* 0: somebody who watches */
+    bool one;        /* just the step in front of `before`, with the position */
     bool counted;    /* its steps are those of the seats, not of those who see everything later */
     uint32_t from, before;
+    uint32_t last; /* that was told */
     uint32_t count;
     struct {
         size_t at;
@@ -38,11 +44,26 @@ static struct history *history_of(struct reading *reading)
     return whole;
 }
 
+static const char *word_of(const struct history *history)
+{
+    return history->one ? "recall" : "history";
+}
+
+/* What was told is not the one step that is wanted: it is as if nothing had been told. */
+static void forget(struct history *history)
+{
+    history->reading.folded.sighted = 0;
+    history->reading.length = 0;
+    history->count = 0;
+}
+
 /* Before each row. Somebody who sits has watched before they sat down. */
 static void listen(struct reading *reading)
 {
-    const struct history *history = history_of(reading);
+    struct history *history = history_of(reading);
     struct table *t = &reading->folded;
+    if (history->one && history->last + 1 < history->before)
+        forget(history);
     const int seat = history->person != 0 ? table_seat_of(t, history->person) : -1;
     if (history->counted && t->step + 1 >= history->before)
         t->ears = 0; /* the rest is read all the same, see reading_part */
@@ -70,26 +91,34 @@ static const char *value_end(const char *at)
     return at;
 }
 
-/* Whether a log tells of it: not positions and questions, which are gone. */
-static bool is_told(const char *name, size_t length)
+static bool is_among(const char *const names[], size_t count, const char *name, size_t length)
 {
-    static const char *const names[] = {"step",      "at",       "started",    "events",
-                                        "chat",      "seats",    "undone",     "removed",
-                                        "ended",     "practice", "wants-undo", "agrees",
-                                        "disagrees", "winners",  "points",     "undone-events"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < count; i++)
         if (strlen(names[i]) == length && strncmp(names[i], name, length) == 0)
             return true;
     return false;
 }
 
-static void put_step(struct reading *reading, const char *json)
+/* Whether a log tells of it: not questions, which are gone, and positions only where they are
+ * wanted. */
+static bool is_told(const char *name, size_t length, bool position)
+{
+    static const char *const names[] = {"step",      "at",       "started",    "events",
+                                        "chat",      "seats",    "undone",     "removed",
+                                        "ended",     "practice", "wants-undo", "agrees",
+                                        "disagrees", "winners",  "points",     "undone-events"};
+    static const char *const positions[] = {"changes", "each", "scores", "score"};
+    return is_among(names, sizeof names / sizeof names[0], name, length) ||
+           (position && is_among(positions, sizeof positions / sizeof positions[0], name, length));
+}
+
+static void put_step(struct reading *reading, const char *json, bool position)
 {
     char gap = '{';
     for (const char *at = json + 1; *at == '"';) {
         const size_t length = strcspn(at + 1, "\"");
         const char *end = value_end(at + length + 3);
-        if (is_told(at + 1, length)) {
+        if (is_told(at + 1, length, position)) {
             reading_put(reading, &gap, 1);
             reading_put(reading, at, (size_t)(end - at));
             gap = ',';
@@ -119,10 +148,11 @@ static void tell(struct table_out *out, const struct table_to *to, uint32_t row,
     const uint32_t step = number_at(json + sizeof name - 1);
     if (step >= history->before)
         return;
+    history->last = step;
     const uint32_t i = history->count++ % STEPS_MAX;
     history->steps[i].at = history->reading.length;
     history->steps[i].step = step;
-    put_step(&history->reading, json);
+    put_step(&history->reading, json, history->one);
     reading_put(&history->reading, ",", 1);
 }
 
@@ -133,24 +163,26 @@ static void answer(struct history *history, const struct hub_connection *c)
 {
     const struct reading *reading = &history->reading;
     uint32_t first = history->count > STEPS_MAX ? history->count - STEPS_MAX : 0;
-    while (first + 1 < history->count &&
+    while (!history->one && first + 1 < history->count &&
            reading->length - history->steps[first % STEPS_MAX].at > STEPS_BYTES)
         first++;
-    const bool any = history->count > 0;
+    const bool any = history->count > 0 && (!history->one || history->last + 1 == history->before);
     const size_t at = any ? history->steps[first % STEPS_MAX].at : 0;
     const size_t room = reading->length - at + 64;
     char *bytes = malloc(room);
     if (bytes == NULL) {
-        hub_refuse(reading->wait.hub, c, "try-again", "history");
+        hub_refuse(reading->wait.hub, c, "try-again", word_of(history));
         return;
     }
     struct text json = text_of(bytes, room);
-    text_add(&json, "{\"history\":[");
+    text_add(&json, history->one ? "{\"recalled\":[" : "{\"history\":[");
     if (any)
         text_add_n(&json, reading->text + at, reading->length - at - 1);
     text_add(&json, "]");
-    json_name(&json, "first");
-    text_number(&json, any ? history->steps[first % STEPS_MAX].step : 0);
+    if (!history->one) {
+        json_name(&json, "first");
+        text_number(&json, any ? history->steps[first % STEPS_MAX].step : 0);
+    }
     text_char(&json, '}');
     hub_send(reading->wait.hub, c, &json);
     free(bytes);
@@ -166,7 +198,7 @@ static void folded_all(struct reading *reading, const char *error)
     if (c == NULL || c->visits != history->visit)
         return; /* gone, or at another table */
     if (error != NULL)
-        hub_refuse(hub, c, "try-again", "history");
+        hub_refuse(hub, c, "try-again", word_of(history));
     else
         answer(history, c);
 }
@@ -181,7 +213,7 @@ static bool may_ask(const struct hub *hub, struct hub_connection *c)
     return true;
 }
 
-static bool ask(struct hub *hub, struct hub_connection *c, uint32_t before)
+static bool ask(struct hub *hub, struct hub_connection *c, uint32_t before, bool one)
 {
     const struct hub_table *t = c->table;
     const struct table *table = table_of(t);
@@ -198,6 +230,7 @@ static bool ask(struct hub *hub, struct hub_connection *c, uint32_t before)
     history->visit = c->visits;
     history->person = c->seat >= 0 ? c->person->id : 0;
     history->before = before;
+    history->one = one;
     history->counted = c->seat >= 0 || table->settings.delay == 0;
     const uint32_t end = before <= table->step ? before : table->step + 1;
     history->from = history->counted && end > STEPS_MAX ? end - STEPS_MAX : 0;
@@ -217,6 +250,18 @@ void history_line(struct hub *hub, struct hub_connection *c, const char *rest)
         hub_refuse(hub, c, "bad-step", "history");
     else if (!may_ask(hub, c))
         hub_refuse(hub, c, "busy", "history");
-    else if (!ask(hub, c, before))
+    else if (!ask(hub, c, before, false))
         hub_refuse(hub, c, "try-again", "history");
+}
+
+void recall_line(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    char word[12];
+    uint32_t step = 0;
+    if (text_word(&rest, word, sizeof word) == 0 || !text_to_number(word, UINT32_MAX - 1, &step))
+        hub_refuse(hub, c, "bad-step", "recall");
+    else if (!may_ask(hub, c))
+        hub_refuse(hub, c, "busy", "recall");
+    else if (!ask(hub, c, step + 1, true))
+        hub_refuse(hub, c, "try-again", "recall");
 }

@@ -521,8 +521,9 @@ bool reading_start(struct reading *reading);
 void reading_put(struct reading *f, const char *bytes, size_t length);
 
 /* hub_history.c */
-/* The line of a connection that is at a table. */
+/* The lines of a connection that is at a table. */
 void history_line(struct hub *hub, struct hub_connection *c, const char *rest);
+void recall_line(struct hub *hub, struct hub_connection *c, const char *rest);
 
 /* hub_rated.c */
 void rated_check(struct hub_table *t);

@@ -362,6 +362,14 @@ static void line_history(struct hub *hub, struct hub_connection *c, const char *
         history_line(hub, c, rest);
 }
 
+static void line_recall(struct hub *hub, struct hub_connection *c, const char *rest)
+{
+    if (c->place != PLACE_HERE)
+        to_table(hub, c, "recall");
+    else
+        recall_line(hub, c, rest);
+}
+
 /* --- which table is meant -------------------------------------------------------------------- */
 
 /* `at TABLE LINE` is the line, unless it arrives when its connection is at another table: an answer
@@ -393,6 +401,7 @@ static const struct {
     {"ping", line_ping},           {"leave", line_leave},
     {"report", line_report, true}, {"ratings", line_ratings, true},
     {"hint", line_hint},           {"history", line_history, true},
+    {"recall", line_recall, true},
 };
 enum { LINES = sizeof lines / sizeof lines[0] };
 
