@@ -96,12 +96,17 @@ let whenRefused: ((word: string) => void) | undefined;
 let whenRecorded: ((record: string | undefined) => void) | undefined;
 let teacher: ((move: string) => boolean) | undefined; // whether the move is to be made
 
+/** What was told since the round or turn began, up to what is shown. */
+let sinceThen: string[] = [];
+
 /** Shows the table after a beat. What was asked before is gone when something new happens. */
 function show({ step, events }: Beat, now: number, fresh: boolean): void {
   const before = table.value;
   const next = foldStep(before, step, now);
-  if (events.length > 0)
-    keep(next.log.slice(-events.length), { ...next, told: sinceRound(eventsIn(next.log)) });
+  if (events.length > 0) {
+    sinceThen = sinceRound(eventsIn(next.log));
+    keep(next.log.slice(-events.length), { ...next, told: sinceThen });
+  }
   if (fresh && events.length > 0) Object.assign(next, NOT_ASKED);
   batch(() => {
     table.value = next;
@@ -136,12 +141,10 @@ const stage = new Stage({
   seen: () => painted && performance.now() - painted,
   length: (beat) =>
     (beat as Cue).share *
-    lengthOf(
-      scenesOf(table.value.settings.game),
-      beat.events,
-      settings.pace.value,
-      tapping() ? table.value.you : undefined,
-    ),
+    lengthOf(scenesOf(table.value.settings.game), beat.events, settings.pace.value, {
+      tapping: tapping() ? table.value.you : undefined,
+      told: sinceThen,
+    }),
   busy: (on) => {
     onStage.value = on;
     if (on) stopAgain();

@@ -294,7 +294,7 @@ test('a watcher sees one event after the other, and no state before its event', 
     assert.equal((await playByBoard(ann, 1, turn)).over, false, 'gold is dug up');
   await cleo.locator('.staged[data-busy=yes]').waitFor();
   await cleo.locator('.staged[data-busy=no]').waitFor({ timeout: 120_000 });
-  assert.ok(assertInOrder(await sightsWritten(cleo), 3) >= 20);
+  assert.ok(assertInOrder(await sightsWritten(cleo), 6) >= 15);
   const mine = (page: Page) =>
     page.locator('[data-spot=place-gold-mine] .plate .amount').first().innerText();
   assert.equal(await mine(cleo), await mine(ann), 'at last the same position');

@@ -9,6 +9,7 @@ import type { GameWords } from '../src/i18n';
 import { parseEvent } from '../src/sentences';
 import { lengthOf, type Pace } from '../src/stage/scene';
 import { scenesOf } from '../src/stage/scenes';
+import { sinceRound } from '../src/table/story';
 import { gainsOf } from '../src/town/gains';
 import { answerByList, asked, playByBoard, start, startAtServer, type Kind } from './play';
 import {
@@ -209,12 +210,14 @@ function longEnough(
   from = samples.findIndex(({ asked: yes }) => yes),
 ): void {
   let began = samples[from]?.at ?? 0;
+  let told: string[] = []; // since the round or turn began
   samples.forEach((sample, i) => {
     const next = samples[i + 1];
+    if (sample.shows !== samples[i - 1]?.shows) told = sinceRound([...told, ...eventsOf(sample)]);
     if (i <= from || !next) return;
     if (sample.shows !== samples[i - 1]?.shows) began = sample.at;
     if (next.shows === sample.shows || sample.shows === '') return;
-    const due = lengthOf(scenesOf(game), eventsOf(sample), pace);
+    const due = lengthOf(scenesOf(game), eventsOf(sample), pace, { told });
     const time = next.at - began;
     assert.ok(time >= 0.75 * due, `${sample.shows}: ${Math.round(time)} of ${due} ms`);
   });
@@ -360,7 +363,7 @@ const reloaded = each(async (kind, who) => {
   const shown = new Set(samples.map(({ shows }) => shows)).size - 1;
   if (kind.game === 'town') {
     const seen = samples.filter(
-      ({ shows }, i) => /^(controls|nobody)\b/.test(shows) && shows !== samples[i - 1]?.shows,
+      ({ shows }, i) => /(^|; )(controls|nobody) /.test(shows) && shows !== samples[i - 1]?.shows,
     );
     // at the moment of the reload one more may have been on the stage
     const missing = settled(whole) - settled(lines) - seen.length;

@@ -40,7 +40,7 @@ function shown(work: (showing: Showing) => void | Promise<void>, length = 1000) 
     stopTime();
     try {
       const showing = new Showing(
-        () => ({ together: () => undefined, takesRest: () => false }),
+        () => ({ together: () => false, takesRest: () => false }),
         (events) => (events.length > 0 ? length : 0),
       );
       showing.jump(start);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beats, social, type Beat, type Grouping } from '../src/stage/beats';
 import { spotsOf } from '../src/stage/motion';
-import { lengthOf, movesOf, PACES, waitsFor, type Pace } from '../src/stage/scene';
+import { lengthOf, movesOf, waitsFor } from '../src/stage/scene';
 import { scenesOf, groupingIn } from '../src/stage/scenes';
 import { Stage } from '../src/stage/stage';
 import type { Step } from '../src/table/protocol';
@@ -12,7 +12,7 @@ import { catalogue } from '../src/i18n';
 import { pass, resumeTime, stopTime } from './clock';
 import { tongue } from './tongue';
 
-const alone: Grouping = { together: () => undefined, takesRest: () => false };
+const alone: Grouping = { together: () => false, takesRest: () => false };
 
 const step: Step = {
   step: 5,
@@ -135,6 +135,31 @@ test('chat and seats do not wait', () => {
   assert.equal(social({ step: 4, events: ['round n=2'] }).now, undefined);
 });
 
+test('the winner of a place and the gain are one beat, and a choice begins another', () => {
+  const events = [
+    'hand seat=1 dice=9+9+9+K+A',
+    'hand seat=2 dice=10+10+J+Q+Q',
+    'controls seat=1 place=gold-mine dice=3',
+    'mined seat=1 gold=3',
+    'controls seat=2 place=bank dice=2',
+    'robbed-bank seat=2 dollars=5',
+    'stagecoach dollars=4',
+    'nobody place=store',
+    'tie place=saloon seats=1+2',
+    'awarded place=saloon to=1 by=2',
+    'bribe seat=1 dollars=1 gold=0 cards=0 to=2',
+    'controls seat=1 place=saloon dice=2',
+    'robs seat=1 victim=2 cards=1',
+    'drew seat=1 card=store-card',
+    'stole seat=1 card=store-card from=2',
+  ];
+  const list = beats({ step: 1, events }, groupingIn('town'));
+  assert.deepEqual(
+    list.map((one) => one.events.length),
+    [2, 2, 2, 1, 1, 1, 5, 1, 0],
+  );
+});
+
 const beat = (name: string, more: Partial<Step> = {}): Beat => ({
   events: name === '' ? [] : [name],
   step: { step: 1, ...more },
@@ -236,11 +261,12 @@ test('a battle of your own waits for your throw, for a few seconds; those of oth
   const scenes = scenesOf('dicetto');
   const battle = ['battle seat=2 with=1 dice=3+3 card=pair on=1'];
   const usual = lengthOf(scenes, battle, 'normal');
-  assert.equal(lengthOf(scenes, battle, 'normal', 3), usual);
+  assert.equal(lengthOf(scenes, battle, 'normal', { tapping: 3 }), usual);
   for (const seat of [1, 2]) {
-    assert.ok(waitsFor(scenes, battle, seat) > usual);
-    assert.equal(lengthOf(scenes, battle, 'normal', seat), waitsFor(scenes, battle, seat));
-    assert.ok(waitsFor(scenes, battle, seat) <= 6000, 'and then goes on by itself');
+    const waits = waitsFor(scenes, battle, seat);
+    assert.ok(waits > usual);
+    assert.equal(lengthOf(scenes, battle, 'normal', { tapping: seat }), waits);
+    assert.ok(waits <= 6000, 'and then goes on by itself');
   }
   assert.equal(waitsFor(scenes, battle), 0);
   assert.equal(waitsFor(scenes, ['battle-roll seat=1 die=3 with=2 against=5'], 1), 0);
@@ -278,57 +304,4 @@ test('your own seat has spots of its own, and a missing spot falls back to its s
   assert.deepEqual(spotsOf('seat-2-purse', 1), ['seat-2-purse', 'seat-2']);
   assert.deepEqual(spotsOf('seat-2-purse', 2), ['own-purse', 'own', 'seat-2-purse', 'seat-2']);
   assert.deepEqual(spotsOf('place-bank', 2), ['place-bank']);
-});
-
-/** A round of four as it is resolved, with a winner in every place. */
-const ROUND = [
-  'hand seat=1 dice=9+9+9+K+A',
-  'hand seat=2 dice=10+10+J+Q+Q',
-  'controls seat=1 place=gold-mine dice=3',
-  'mined seat=1 gold=3',
-  'controls seat=2 place=bank dice=2',
-  'robbed-bank seat=2 dollars=5',
-  'stagecoach dollars=4',
-  'controls seat=3 place=store dice=2',
-  'drew seat=3 card=store-card',
-  'drew seat=3 card=store-card',
-  'bought seat=3 card=store-card',
-  'rejected seat=3 cards=1',
-  'controls seat=2 place=saloon dice=2',
-  'robs seat=2 victim=1 cards=1',
-  'stole seat=2 card=store-card from=1',
-  'controls seat=1 place=sheriff dice=1',
-  'sheriff seat=1',
-  'controls seat=4 place=town-hall dice=1',
-  'deed seat=4 card=deed-3',
-  'row card=deed-2 space=3',
-];
-
-function lasts(game: string, events: string[], pace: Pace): number {
-  const list = beats({ step: 1, events }, groupingIn(game));
-  return list.reduce((sum, one) => sum + lengthOf(scenesOf(game), one.events, pace), 0);
-}
-
-test('a round of four takes ten to fifteen seconds, a turn of Dicetto about four', () => {
-  const round = lasts('town', ROUND, 'normal');
-  assert.ok(round >= 10_000 && round <= 15_000, `${round} ms`);
-  const turn = lasts(
-    'dicetto',
-    [
-      'turn seat=2',
-      'rolled seat=2 dice=1+2+3+4+5+6 roll=1',
-      'again seat=2 dice=1+2',
-      'rolled seat=2 dice=3+3 roll=2',
-      'stopped seat=2 dice=3+3+3+4+5+6',
-      'placed seat=2 dice=3+3+3 card=three on=1',
-      'done seat=2',
-    ],
-    'normal',
-  );
-  assert.ok(turn >= 3_000 && turn <= 5_000, `${turn} ms`);
-  assert.equal(lasts('town', ROUND, 'none'), 0);
-  const [calm, quick] = [lasts('town', ROUND, 'calm'), lasts('town', ROUND, 'quick')];
-  assert.ok(calm >= 1.3 * round && calm <= 2 * round, `${calm} ms`);
-  assert.ok(quick >= 0.4 * round && quick <= 0.7 * round, `${quick} ms`);
-  assert.deepEqual(Object.keys(PACES), ['calm', 'normal', 'quick', 'none']);
 });

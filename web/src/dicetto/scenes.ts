@@ -12,18 +12,31 @@ function dice(from: string, to: string, f: Record<string, string>): Movement[] {
 
 export const dicettoScenes: Scenes = {
   start: { length: 700 },
-  laid: { length: 500, together: 'laid', gestures: (f) => [{ spot: space(f.on), does: 'flip' }] },
+  laid: {
+    length: 500,
+    also: 100,
+    joins: ['collected'],
+    together: 'laid',
+    gestures: (f) => [{ spot: space(f.on), does: 'flip' }],
+  },
   bonus: { length: 400, together: 'laid' },
-  turn: { length: 500 },
+  turn: { length: 500, begins: true },
   collected: {
     length: 900,
+    also: 0,
+    joins: ['turn'],
     moves: (f) => [{ thing: 'card', from: space(f.on), to: seatSpot(f.seat, 'cards'), n: 1 }],
   },
-  rolled: { length: 950, gestures: () => [{ spot: 'own-dice', does: 'tumble' }] },
+  rolled: {
+    length: 800,
+    also: 0,
+    joins: ['turn', 'again'],
+    gestures: () => [{ spot: 'own-dice', does: 'tumble' }],
+  },
   again: { length: 450 },
-  stopped: { length: 450 },
+  stopped: { length: 400 },
   'super-used': { length: 900 },
-  placed: { length: 900, moves: (f) => dice('own-dice', space(f.on), f) },
+  placed: { length: 850, moves: (f) => dice('own-dice', space(f.on), f) },
   'sent-home': {
     length: 800,
     moves: (f) => dice(space(f.on), seatSpot(f.seat, 'cards'), f),

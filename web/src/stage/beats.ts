@@ -26,8 +26,8 @@ const SOCIAL = [
 
 /** How events hang together. */
 export interface Grouping {
-  /** Neighbours of the same name are shown at the same time; `undefined`: an event by itself. */
-  together(event: string): string | undefined;
+  /** Whether an event is shown at the same time as the one before it. */
+  together(before: string, event: string): boolean;
   /** Whether what changes after it without an event is a part of it: everybody rolls at once, and
    * tells nobody else what. */
   takesRest(event: string): boolean;
@@ -51,16 +51,14 @@ export function beats(step: Step, { together, takesRest }: Grouping): Beat[] {
   const { events = [], changes = [], each = [], scores = [], started, ...rest } = step;
   const list: Beat[] = [];
   let done = 0;
-  let group: string | undefined;
   events.forEach((event, i) => {
     const own =
       each[i] ?? (i === events.length - 1 && step.each === undefined ? changes.length : 0);
     const mine: Change[] = changes.slice(done, done + own);
     done += own;
     const points = scores.filter(([event]) => event === i);
-    const with_ = together(event);
     const last = list.at(-1);
-    if (last && with_ !== undefined && with_ === group) {
+    if (last && together(events[i - 1] ?? '', event)) {
       last.events.push(event);
       last.step.events?.push(event);
       last.step.changes?.push(...mine);
@@ -71,7 +69,6 @@ export function beats(step: Step, { together, takesRest }: Grouping): Beat[] {
         step: { step: step.step, at: step.at, events: [event], changes: mine, scores: points },
       });
     }
-    group = with_;
   });
   let left = changes.slice(done);
   if (takesRest(events.at(-1) ?? '')) {

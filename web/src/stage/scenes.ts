@@ -2,7 +2,7 @@
 import { dicettoScenes } from '../dicetto/scenes';
 import { townScenes } from '../town/scenes';
 import type { Grouping } from './beats';
-import { sceneOf, type Scenes } from './scene';
+import { areTogether, sceneOf, type Scenes } from './scene';
 
 const NONE: Scenes = {};
 
@@ -13,7 +13,7 @@ export function scenesOf(game: string | undefined): Scenes {
 export function groupingIn(game: string | undefined): Grouping {
   const scenes = scenesOf(game);
   return {
-    together: (event) => sceneOf(scenes, event).together,
+    together: (before, event) => areTogether(scenes, before, event),
     takesRest: (event) => sceneOf(scenes, event).takesRest === true,
   };
 }

@@ -15,6 +15,8 @@ interface Staged {
   game: string | undefined;
   /** What is shown just now. */
   news: readonly string[];
+  /** All since the round or turn began. */
+  told?: readonly string[];
   /** Whether more is to come; buttons are shown then. */
   busy: boolean;
   you?: number;
@@ -25,13 +27,13 @@ interface Staged {
   children: ComponentChildren;
 }
 
-export function StageView({ game, news, busy, you, skip, skipTo, next, children }: Staged) {
+export function StageView({ game, news, told, busy, you, skip, skipTo, next, children }: Staged) {
   const root = useRef<HTMLDivElement>(null);
   const over = useRef<HTMLDivElement>(null);
   const scenes = scenesOf(game);
   const atTable = skipTo === undefined; // replays have keys of their own
   useEffect(() => {
-    const length = lengthOf(scenes, news, settings.pace.value);
+    const length = lengthOf(scenes, news, settings.pace.value, { told });
     if (root.current && over.current && news.length > 0 && length > 0 && moving())
       perform(
         root.current,

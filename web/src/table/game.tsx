@@ -98,6 +98,7 @@ export function BoardView(props: View) {
     <StageView
       game={gameOf.value}
       news={past?.news ?? news}
+      told={past ? undefined : told}
       busy={onStage.value || past !== undefined}
       you={state.you}
       skip={skipStage}

@@ -86,13 +86,18 @@ function whyDoc({ board, town }: Part, event: string): string | undefined {
     : t('{seat} has won no place and visits Doc Badluck.', { seat: seatName(board, seat) });
 }
 
+/** What another event says just before. */
+const SAID: Record<string, string> = { controls: 'awarded', drew: 'robs' };
+
 /** What is shown, in words; the same thing several times is said once. */
 function sentences(part: Part): string {
   const { board } = part;
   const counted = new Map<string, number>();
-  for (const event of listed(board.news)) {
-    const words = whyDoc(part, event) ?? board.tell(event);
-    if (words !== undefined) counted.set(words, (counted.get(words) ?? 0) + 1);
+  const words = new Set(board.news.map(wordOf));
+  const news = board.news.filter((event) => !words.has(SAID[wordOf(event)] ?? ''));
+  for (const event of listed(news)) {
+    const told = whyDoc(part, event) ?? board.tell(event);
+    if (told !== undefined) counted.set(told, (counted.get(told) ?? 0) + 1);
   }
   return [...counted]
     .slice(-4)
