@@ -708,7 +708,7 @@ static void keep_games(void *context, const char *error, const struct store_answ
     unsigned *games = context;
     assert_null(error);
     for (size_t i = 0; i < answer->count; i++)
-        *games += answer->ratings[i].games;
+        *games += (unsigned)answer->ratings[i].games;
 }
 
 static unsigned rated_games(struct world *w, int64_t person)
