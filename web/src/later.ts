@@ -11,4 +11,5 @@ export { Notices } from './table/notices';
 export { Missed, RecapPanel } from './table/recap_panel';
 export { Standing, Tools } from './table/tools';
 export { Typed } from './table/typed';
+export { boardsOf } from './stage/recall';
 export { takeLeft } from './left';

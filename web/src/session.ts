@@ -8,7 +8,7 @@ import { SocketConnection, type Connection } from './net/connection';
 import { becomeSomebody, fetchTables, ownName, served } from './net/people';
 import { hasCore, openWorker, WorkerConnection } from './net/worker';
 import { settings, tapping } from './settings';
-import { again, keep, stopAgain } from './stage/again';
+import { again, keep, recalled, soughtStep, stopAgain } from './stage/again';
 import { beats, social, type Beat } from './stage/beats';
 import { lengthOf } from './stage/scene';
 import { scenesOf, groupingIn } from './stage/scenes';
@@ -252,7 +252,27 @@ function askHistory(before: number | undefined): void {
   if (before !== undefined && before > 1) connection.value?.send(`history ${before}`);
 }
 
+/** A step of the log, with the position. */
+export function askStep(step: number): void {
+  connection.value?.send(`recall ${step}`);
+}
+
+async function takeStep(steps: readonly Step[]): Promise<void> {
+  const at = joined.value;
+  const { boardsOf } = await import('./later');
+  if (at !== joined.value) return;
+  const { log, settings } = table.value;
+  const boards = boardsOf(steps, log, groupingIn(settings.game));
+  if (!onStage.value) recalled(boards);
+}
+
 function takeRefused(word: string, line: string, why?: string): void {
+  if (line === 'recall') {
+    const step = soughtStep();
+    if (word === 'busy' && step !== undefined)
+      setTimeout(() => step === soughtStep() && askStep(step), HISTORY_AGAIN);
+    return;
+  }
   if (line === 'history') {
     if (word === 'busy' || word === 'try-again')
       setTimeout(() => askHistory(missingBefore(told)), HISTORY_AGAIN);
@@ -320,6 +340,7 @@ function take(where: Place, message: ServerMessage): void {
   else if ('record' in message) whenRecorded?.(message.record);
   else if ('refused' in message && message.line === 'record') whenRecorded?.(undefined);
   else if (where !== place.value) return;
+  else if ('recalled' in message) void takeStep(message.recalled);
   else if ('joined' in message) {
     joined.value = { id: message.joined, code: message.code };
     wanted = `table ${message.joined}`;

@@ -6,8 +6,8 @@ import { Mark } from '../board/kit';
 import { t } from '../i18n';
 import { continues, listed, parseEvent } from '../sentences';
 import { useReused } from '../reuse';
-import { onStage, table } from '../session';
-import { canShow, showAgain } from '../stage/again';
+import { askStep, onStage, table } from '../session';
+import { showAgain } from '../stage/again';
 import { lengthOf } from '../stage/scene';
 import { scenesOf } from '../stage/scenes';
 import { said } from './said';
@@ -82,10 +82,9 @@ type Told = Extract<LogEntry, { kind: 'event' }>;
 /** A part of a line that leads back to its event. */
 function Shown(props: Shows & { entry: Told; class?: string; children: ComponentChildren }) {
   const { entry, onShow, children } = props;
-  if (!canShow(entry)) return <span class={props.class}>{children}</span>;
   const show = () => {
     onShow?.();
-    if (!onStage.value) showAgain(entry, lengthAgain);
+    if (!onStage.value) showAgain(entry, lengthAgain, askStep);
   };
   return (
     <button type="button" class={props.class} title={t('Show it again')} onClick={show}>

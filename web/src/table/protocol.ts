@@ -134,6 +134,7 @@ export type ServerMessage =
   | Picture
   | Step
   | History
+  | { recalled: Step[] }
   | { here: number[]; watching: number }
   | { standing: string }
   | { muted: number[] }
