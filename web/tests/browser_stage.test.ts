@@ -19,6 +19,7 @@ import {
   type Sampled,
   type ToldEvent,
 } from './sampler';
+import { NO_MOMENTS } from './worker';
 import { World, type Who } from './world';
 
 const world = new World();
@@ -32,6 +33,12 @@ const FOUR: Kind = { game: 'town', bots: 3 };
 const DICETTO: Kind = { game: 'dicetto', bots: 2 };
 const SIX: Kind = { game: 'town', bots: 5, variants: { extension: 'on' } };
 const PHONE: Who = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+const KINDS: [Kind, Who][] = [
+  [FOUR, {}],
+  [DICETTO, {}],
+  [SIX, PHONE],
+];
 
 /** Somebody with an eye on the stage. */
 async function watch(
@@ -223,12 +230,43 @@ function longEnough(
   });
 }
 
-const CASES: [string, Kind, Pace[], Who][] = [
-  ['a round of Dice Town', FOUR, ['calm', 'normal', 'quick'], {}],
-  ['turns of Dicetto', DICETTO, ['calm', 'normal', 'quick'], {}],
-  // one of them without movement
-  ['six seats and the Extension on a phone', SIX, ['quick'], PHONE],
+const EACH: [Pace, 'moving' | 'still'][] = [
+  ['calm', 'moving'],
+  ['normal', 'moving'],
+  ['quick', 'moving'],
+  ['quick', 'still'],
 ];
+/* With the paces at which they are watched; those of a row at the same time, since they mostly wait. Six
+ * seats are work, and each event needs a frame. */
+const CASES: [string, Kind, [Pace, 'moving' | 'still'][][], Who][] = [
+  ['a round of Dice Town', FOUR, [EACH], {}],
+  ['turns of Dicetto', DICETTO, [EACH], {}],
+  [
+    'six seats and the Extension on a phone',
+    SIX,
+    [
+      [
+        ['calm', 'moving'],
+        ['normal', 'still'],
+      ],
+      [
+        ['normal', 'moving'],
+        ['quick', 'moving'],
+      ],
+    ],
+    PHONE,
+  ],
+];
+
+/** What was seen is what was told, event by event. */
+function asTold(seen: Sampled, kind: Kind, pace: Pace, from?: number): Shown[] {
+  nothingEarly(seen.samples);
+  const shown = shownOf(seen);
+  inOrder(shown);
+  scoresInTime(seen.samples, shown);
+  longEnough(seen.samples, kind.game, pace, from);
+  return shown;
+}
 
 /** A round or some turns, looked at from the first question to the last. */
 async function eventByEvent(kind: Kind, pace: Pace, who: Who): Promise<void> {
@@ -240,34 +278,121 @@ async function eventByEvent(kind: Kind, pace: Pace, who: Who): Promise<void> {
     .evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
   assert.ok(below < 40, `the log follows, but for ${below} pixels`);
   await page.context().close();
-  nothingEarly(seen.samples);
-  const shown = shownOf(seen);
-  inOrder(shown);
-  scoresInTime(seen.samples, shown);
+  const shown = asTold(seen, kind, pace);
   if (kind.game === 'town') cardsWithText(shown);
-  longEnough(seen.samples, kind.game, pace);
   const moved = Math.max(...seen.samples.map(({ moving }) => moving));
   if (who.reducedMotion === 'reduce') assert.equal(moved, 0, 'nothing moves');
   else assert.ok(moved > 0, 'something moves');
 }
 
-for (const [name, kind, paces, who] of CASES)
+for (const [name, kind, rows, who] of CASES)
   test(`${name}: event by event`, async () => {
-    const still = eventByEvent(kind, kind === SIX ? 'normal' : 'quick', {
-      ...who,
-      reducedMotion: 'reduce',
-    });
-    // they mostly wait, so they wait together; six seats are work, and each event needs a frame
-    if (kind === SIX) await still;
-    await Promise.all([
-      still,
-      ...paces.map((pace) => eventByEvent(kind, pace, { ...who, reducedMotion: 'no-preference' })),
-    ]);
+    for (const row of rows)
+      await Promise.all(
+        row.map(([pace, how]) =>
+          eventByEvent(kind, pace, {
+            ...who,
+            reducedMotion: how === 'still' ? 'reduce' : 'no-preference',
+          }),
+        ),
+      );
   });
 
+/** A table of bots at the server, opened by somebody whose page shows something else. */
+async function tableOfBots(page: Page, words: string, seats: number): Promise<string> {
+  await page.evaluate(() =>
+    fetch('api/guest', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Ann' }),
+    }),
+  );
+  return page.evaluate(
+    ([make, n]) =>
+      new Promise<string>((resolve, reject) => {
+        const url = new URL('ws', location.href);
+        url.protocol = url.protocol.replace('http', 'ws');
+        const line = new WebSocket(url);
+        Object.assign(window, { say: (words: string) => line.send(words) });
+        line.onopen = () => line.send(make);
+        line.onclose = reject;
+        line.onmessage = ({ data }: MessageEvent<string>) => {
+          const { code } = JSON.parse(data) as { code?: string };
+          if (code === undefined) return;
+          for (let seat = 1; seat <= n; seat++) line.send(`bot ${seat} greedy`);
+          resolve(code);
+        };
+      }),
+    [`make ${words} seats=${seats} ${NO_MOMENTS}`, seats] as const,
+  );
+}
+
+/** Dollars and gold of each seat on a board. */
+function goodsOf(board: Element): [number, number][] {
+  const numberOf = (element?: Element) =>
+    Number(element?.querySelector('[aria-hidden=true]:not(svg)')?.textContent?.replace('$', ''));
+  const seatOf = (purse: Element) =>
+    purse.closest('[data-spot^=seat-]')?.getAttribute('data-spot') ?? '';
+  return [...board.querySelectorAll('[data-spot$=purse]')]
+    .sort((a, b) => (seatOf(a) < seatOf(b) ? -1 : 1))
+    .map((purse) => {
+      const [dollars, gold] = purse.querySelectorAll('.amount');
+      return [numberOf(dollars), numberOf(gold)];
+    });
+}
+
+/** Up to an event, exclusive. */
+function upTo({ samples, told, said }: Sampled, end: RegExp): Sampled {
+  const last = told.findIndex(({ event }) => end.test(event));
+  const shows = samples.findIndex((sample) => eventsOf(sample).some((event) => end.test(event)));
+  return { samples: samples.slice(0, shows), told: told.slice(0, last), said };
+}
+
+test('six seats and the Extension on a phone: a watcher sees event by event, and one who comes late what was', async () => {
+  const ann = await world.person({ pace: 'none' });
+  const code = await tableOfBots(ann, 'game=town options=extension=on visibility=code', 6);
+  const who = { ...PHONE, pace: 'quick', reducedMotion: 'no-preference', waits: true } as const;
+  const cleo = await world.person({ ...who, patience: PATIENCE });
+  await cleo.addInitScript(installSampler);
+  await cleo.goto(`${world.server.url}#/t/${code}`);
+  await cleo.getByText(code).first().waitFor();
+  await ann.evaluate(() => (window as unknown as { say(words: string): void }).say('start'));
+  await cleo.waitForFunction(() =>
+    window.sampled.samples.some(({ shows }) => /round n=2/.test(shows)),
+  );
+  const seen = upTo(await sampled(cleo), /^round n=2/);
+  await cleo.context().close();
+  const rolling = seen.samples.findIndex(({ shows }) => shows.startsWith('kept'));
+  asTold(seen, SIX, 'quick', rolling);
+  assert.ok(
+    seen.samples.every((sample) => !sample.asked),
+    'who watches is asked nothing',
+  );
+  assert.ok(
+    seen.samples.some(({ moving }) => moving > 0),
+    'something moves',
+  );
+
+  const dan = await world.person({ pace: 'none', patience: PATIENCE });
+  await dan.goto(`${world.server.url}#/t/${code}`);
+  await dan.getByText('Round 1', { exact: true }).click();
+  await dan
+    .locator('.log li.event button', { hasText: /wins?\./ })
+    .first()
+    .click();
+  const past = dan.locator('.staged > .tabletop');
+  await past.locator('.when').waitFor();
+  assert.match(await past.locator('.when').innerText(), /Round 1/);
+  const shows = (await dan.locator('.staged').getAttribute('data-shows')) ?? '';
+  assert.match(shows, /^(awarded|controls) /);
+  const goods = seen.samples.find((sample) => sample.shows === shows)?.goods;
+  assert.deepEqual(await past.evaluate(goodsOf), goods, 'the board that was seen then');
+  for (const page of [ann, dan]) await page.context().close();
+});
+
 test('without a pace the next question is there at once', async () => {
-  for (const kind of [FOUR, DICETTO]) {
-    const page = await watch(kind, 'none');
+  for (const [kind, who] of KINDS) {
+    const page = await watch(kind, 'none', who);
     await playRound(page, kind);
     const { samples, told } = await sampled(page);
     const last = samples.at(-1);
@@ -297,12 +422,6 @@ async function untilResolved(page: Page, kind: Kind): Promise<void> {
   }
   throw new Error('nothing is resolved');
 }
-
-const KINDS: [Kind, Who][] = [
-  [FOUR, {}],
-  [DICETTO, {}],
-  [SIX, PHONE],
-];
 
 /** With each kind of table at the same time: they mostly wait. */
 const each = (work: (kind: Kind, who: Who) => Promise<void>) => async () => {
@@ -495,6 +614,18 @@ test('an event of the log is shown again, and then the game as it is', async () 
   assert.match((await page.locator('.staged').getAttribute('data-shows')) ?? '', /controls/);
   await past.waitFor({ state: 'detached' });
   assert.equal(await page.locator('.live .when').innerText(), now);
+  // after a reload the page asks for it
+  const board = () => page.locator('.staged > .tabletop').evaluate(goodsOf);
+  await event.click();
+  await past.waitFor();
+  const before = await board();
+  await page.reload();
+  await asked(page);
+  await event.click();
+  await past.waitFor();
+  assert.deepEqual(await board(), before);
+  assert.match((await page.locator('.staged').getAttribute('data-shows')) ?? '', /controls/);
+  await past.waitFor({ state: 'detached' });
   await page.context().close();
 });
 
