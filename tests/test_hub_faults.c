@@ -260,6 +260,7 @@ static void damaged_while_it_is_played(void **state)
     assert_int_equal(w->client[1].pictures, pictures + 1);
     assert_int_equal(w->client[1].step, w->client[0].step);
     REFUSED(0, "try-again", "history");
+    REFUSED(0, "try-again", "recall 1");
     close_world(w);
 }
 
@@ -267,7 +268,8 @@ static void damaged_while_it_is_played(void **state)
 static void questions_that_fail(void **state)
 {
     static const char *const lines[] = {
-        "tables", "mine", "make game=null seats=2 substitute=random", "ratings", "history"};
+        "tables",  "mine",    "make game=null seats=2 substitute=random",
+        "ratings", "history", "recall 1"};
     (void)state;
     struct world *w = open_world();
     struct kept kept = {0};
@@ -298,6 +300,7 @@ static void nobody_waits_for_it(void **state)
                                         "mine",
                                         "ratings",
                                         "history",
+                                        "recall 1",
                                         "report 2 bad words",
                                         "make game=null seats=2 substitute=random"};
     (void)state;
