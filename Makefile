@@ -2,10 +2,10 @@
 BUILD ?= build
 JOBS ?= $(shell nproc)
 NINJA = ninja -j $(JOBS) -C
-SOURCES = $(shell find core games bots match rating table tools front tests fuzz -name '*.[ch]' 2>/dev/null)
+SOURCES = $(shell find . -name '*.[ch]' -not -path './build*' -not -path './web/*')
 
 # where the page finds the game as WebAssembly
-export DICECUP_WASM = $(abspath $(BUILD)-wasm)/front/wasm
+export DICECUP_WASM = $(abspath $(BUILD)-wasm)/wasm
 
 # Steps follow each other; ninja does the work in parallel.
 .NOTPARALLEL:
@@ -70,7 +70,7 @@ tsan: npm-packages wasm $(BUILD)-tsan/build.ninja
 
 # The same sources for browsers, without a C library.
 $(BUILD)-wasm/build.ninja: | packages
-	meson setup $(BUILD)-wasm --cross-file front/wasm/wasm32.ini
+	meson setup $(BUILD)-wasm --cross-file wasm/wasm32.ini
 
 # For `make coverage`: what cannot happen is an assertion, and no branch that a test has to reach.
 $(BUILD)-coverage/build.ninja: | test-packages

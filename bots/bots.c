@@ -1,6 +1,6 @@
 #include "bots/bots.h"
 
-#include "bots/nets.h"
+#include "bots/nets/nets.h"
 
 /* In the order in which they are listed to people, the simplest first. */
 static const struct bot *const bots[] = {

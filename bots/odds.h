@@ -5,7 +5,7 @@
  * nothing else: two rows hardly ever come true together. In Dicetto they are exact as long as it is
  * the seat's turn. In Dice Town the seat's own rolls are gone through, the next one and one more
  * as likely as it comes; of the others' dice that cannot be seen it is assumed what bots do
- * (town_prospect.h).
+ * (bots/town/prospect.h).
  */
 #ifndef BOTS_ODDS_H
 #define BOTS_ODDS_H

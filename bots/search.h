@@ -19,7 +19,7 @@
 #ifndef BOTS_SEARCH_H
 #define BOTS_SEARCH_H
 
-#include "bots/sight.h"
+#include "bots/features.h"
 
 /* How hard a bot thinks. */
 struct search_level {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/server/utf8.h"
-#include "front/server/websocket.h"
+#include "net/utf8.h"
+#include "net/websocket.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,7 +5,7 @@
  * verify_run plays the bytes of a record and stops at the first thing that is wrong. Where chance
  * is due, the next move must be chance's and the one that the rule gives, whether or not another
  * one would be legal. Moves of the seats are judged by the rules of the game alone. Nothing here
- * does I/O, so that a page can verify too; tools/verify.c puts it into words.
+ * does I/O, so that a page can verify too; commands/verify.c puts it into words.
  */
 #ifndef MATCH_VERIFY_H
 #define MATCH_VERIFY_H

@@ -7,7 +7,7 @@
 #ifndef TESTS_HUB_CLIENT_H
 #define TESTS_HUB_CLIENT_H
 
-#include "front/server/hub.h"
+#include "hub/hub.h"
 
 enum { CLIENT_LINES = TABLE_LINES_MAX };
 

@@ -5,8 +5,8 @@
 #ifndef TESTS_HUB_SIDES_H
 #define TESTS_HUB_SIDES_H
 
-#include "front/server/hub.h"
-#include "front/server/store_memory.h"
+#include "hub/hub.h"
+#include "store/memory/memory.h"
 #include "tests/hub_client.h"
 
 enum {

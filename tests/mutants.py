@@ -17,8 +17,6 @@ import subprocess
 import sys
 
 LIST = 'tests/mutants.txt'
-SOURCES = ('core', 'games', 'bots', 'match', 'rating', 'table', 'tools', 'front', 'tests', 'fuzz', 'po',
-           'web', 'deploy', 'docs', 'man', 'examples', 'meson.build', 'meson_options.txt')
 OPTIONS = ('--buildtype=plain', '-Doptimization=1', '-Db_ndebug=false', '-Db_lto=false',
            '-Dwerror=false')
 JOBS = os.environ.get('JOBS') or str(os.cpu_count())
@@ -157,8 +155,9 @@ class Tree:
         self.root = os.path.join(os.path.abspath(build), 'mutants')
         self.build = os.path.join(self.root, 'build')
         os.makedirs(self.root, exist_ok=True)
-        for source in SOURCES:
-            self.copy(source)
+        for source in os.listdir('.'):
+            if not source.startswith(('.', 'build')):
+                self.copy(source)
         if not os.path.exists(os.path.join(self.build, 'build.ninja')):
             status, output = self.run(['meson', 'setup', self.build, *OPTIONS])
             if status != 0:

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/server/net.h"
+#include "net/net.h"
 
 enum { LARGE = 8000000, LIST_MAX = 4, STOP_TIME = 2000, CLIENTS_MAX = 20000, SHARERS = 4 };
 

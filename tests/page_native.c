@@ -1,4 +1,4 @@
-/* The page's module (front/wasm/page.h) as a native program, to be compared with the WebAssembly.
+/* The page's module (wasm/page.h) as a native program, to be compared with the WebAssembly.
  *
  * Standard input: calls, each a line `NAME NOW A B LENGTH` and LENGTH bytes and a line feed behind
  * it. Standard output: whatever the host is told, a line each, and `= RESULT` for each call. The
@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "front/wasm/nets.h"
-#include "front/wasm/page.h"
+#include "wasm/nets.h"
+#include "wasm/page.h"
 
 static uint32_t luck;
 static double now;

@@ -156,8 +156,8 @@ def sentences(path, name):
 
 
 def refusals():
-    return (sentences('table/words.c', 'table_words') | sentences('front/server/hub.c', 'hub_words')
-            | sentences('front/server/serve_words.c', 'serve_words'))
+    return (sentences('table/words.c', 'table_words') | sentences('hub/hub.c', 'hub_words')
+            | sentences('server/words.c', 'serve_words'))
 
 
 def documented(heading):
@@ -178,16 +178,16 @@ def test_refusals_have_sentences(server, directory):
     for path in ('table/aids.c', 'table/lines.c', 'table/table.c', 'table/settings.c', 'table/tell.c'):
         used |= set(re.findall(r'return "([a-z-]+)"', read(*path.split('/'))))
         used |= set(re.findall(r'[?:] "([a-z]+-[a-z-]+)"', read(*path.split('/'))))
-    for name in os.listdir(os.path.join(ROOT, 'front', 'server')):
-        if name.startswith(('hub', 'serve')) and name.endswith('.c'):
-            text = read('front', 'server', name)
+    for folder, name in [(folder, name) for folder in ('hub', 'server') for name in os.listdir(os.path.join(ROOT, folder))]:
+        if name.endswith('.c'):
+            text = read(folder, name)
             used |= set(re.findall(r'refuse\([^;"]*"([a-z-]+)"', text))
             used |= set(re.findall(r'ask_refuse\([^;]*\? "([a-z-]+)" : "([a-z-]+)"', text) and
                         sum(re.findall(r'ask_refuse\([^;]*\? "([a-z-]+)" : "([a-z-]+)"', text), ()))
             used |= set(re.findall(r'(?:error|wrong) = [^;"]*"([a-z]+-[a-z-]+)"', text))
-    for name in ('people_names.c', 'people_secrets.c'):
+    for name in ('accounts/names.c', 'accounts/secrets.c'):
         used |= set(re.findall(r'"((?:name|password|login)-[a-z]+)"',
-                               read('front', 'server', name)))
+                               read(*name.split('/'))))
     inside = {'no-such-row', 'bad-row', 'make', 'try', 'mine', 'tables', 'table', 'report', 'undo-agreed',
               'want-undo'}
     assert len(used) > 50

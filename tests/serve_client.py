@@ -32,7 +32,7 @@ class Closed(Exception):
 
 
 def checksum(*values):
-    """What the server stores behind the columns of a record (front/server/store_sum.c)."""
+    """What the server stores behind the columns of a record (store/sqlite/sum.c)."""
     mask = (1 << 64) - 1
     total = 0
 

@@ -17,9 +17,9 @@
 
 #include <stdio.h>
 
-#include "front/server/hub.h"
-#include "front/server/server_clock.h"
-#include "front/server/store_memory.h"
+#include "hub/hub.h"
+#include "server/clock.h"
+#include "store/memory/memory.h"
 #include "tests/hub_client.h"
 
 enum {

@@ -1,5 +1,5 @@
 """A server that is busy for an hour with all that tests/busy does, at an even pace: its memory must stay where it
-was. The hour begins when as many games have been analysed as the server keeps (ANALYSES_MAX in serve_games.c),
+was. The hour begins when as many games have been analysed as the server keeps (ANALYSES_MAX in server/games.c),
 so that whatever is kept for a while has been filled once. What it uses is looked at every few seconds and told by
 twelfths of the hour; the last quarter is compared with the second one.
 """

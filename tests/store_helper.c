@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "front/server/store_memory.h"
+#include "store/memory/memory.h"
 
 static void post(void *context)
 {

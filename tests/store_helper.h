@@ -4,8 +4,8 @@
 
 #include <pthread.h>
 
-#include "front/server/store_jobs.h"
-#include "front/server/store_sqlite.h"
+#include "store/jobs.h"
+#include "store/sqlite/sqlite.h"
 
 struct helper {
     struct store *store;

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "front/server/address.h"
-#include "front/server/utf8.h"
+#include "net/address.h"
+#include "net/utf8.h"
 
 static void texts(void **unused)
 {

@@ -11,14 +11,14 @@
 
 #include <cmocka.h>
 
+#include "analysis/analysis.h"
+#include "analysis/words.h"
+#include "base/html.h"
 #include "core/bits.h"
 #include "games/dicetto/dicetto.h"
 #include "games/games.h"
 #include "games/null/null.h"
 #include "games/town/town.h"
-#include "tools/analyse.h"
-#include "tools/analyse_words.h"
-#include "tools/html.h"
 
 union bytes {
     uint64_t align;

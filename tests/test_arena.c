@@ -9,13 +9,13 @@
 
 #include <cmocka.h>
 
+#include "arena/duplicate.h"
+#include "arena/lineups.h"
+#include "arena/sequential.h"
 #include "bots/bots.h"
 #include "core/bits.h"
 #include "games/games.h"
 #include "rating/rating.h"
-#include "tools/duplicate.h"
-#include "tools/lineups.h"
-#include "tools/sequential.h"
 
 /* --- who sits where --- */
 

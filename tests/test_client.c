@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "front/client/client_inside.h"
+#include "net/client_internal.h"
 
 static void addresses(void **unused)
 {

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
-#include "bots/dicetto_turn.h"
+#include "bots/dicetto/turn.h"
 
 enum { CODES = 15625, GAMES_TRIED = 160, GAMES_ROLLED = 60 };
 

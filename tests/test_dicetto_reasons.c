@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "bots/dicetto_odds.h"
-#include "bots/dicetto_reasons.h"
+#include "bots/dicetto/odds.h"
+#include "bots/dicetto/reasons.h"
 #include "bots/odds.h"
 #include "core/notation.h"
 

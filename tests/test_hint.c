@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "front/term/hint.h"
+#include "base/i18n.h"
 #include "games/town/town.h"
-#include "tools/i18n.h"
+#include "terminal/hint.h"
 
 static struct move keep(dice kept)
 {

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "front/server/http.h"
+#include "net/http.h"
 
 static const struct http_limits limits = {.line = 256, .head = 1024, .fields = 8, .body = 64};
 

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "front/server/keep.h"
-#include "front/server/store_memory.h"
+#include "server/retention.h"
+#include "store/memory/memory.h"
 
 static const int64_t day = 86400000, today = INT64_C(20000) * 86400000;
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "front/server/log.h"
+#include "server/log.h"
 
 enum { MANY = 5000 };
 

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "tools/train.h"
+#include "train/train.h"
 
 enum { OWN = 12, OTHER = 7, WIDE = 64 };
 

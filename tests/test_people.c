@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "front/server/limits.h"
-#include "front/server/people.h"
-#include "front/server/ratings.h"
-#include "front/server/store_memory.h"
+#include "accounts/accounts.h"
+#include "accounts/limits.h"
+#include "accounts/ratings.h"
+#include "store/memory/memory.h"
 #include "tests/store_helper.h"
 
 /* --- names --- */

@@ -12,11 +12,11 @@
 
 #include <cmocka.h>
 
+#include "base/i18n.h"
 #include "core/bits.h"
-#include "front/term/table.h"
 #include "games/games.h"
+#include "terminal/table.h"
 #include "tests/environment.h"
-#include "tools/i18n.h"
 
 enum { GAMES = 30, DESCRIPTION = 8192, LINES = 128, LOOK_AT = 7, DAMAGES = 3 };
 

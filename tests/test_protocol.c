@@ -8,10 +8,10 @@
 
 #include <cmocka.h>
 
+#include "arena/protocol.h"
+#include "base/json_read.h"
 #include "core/bits.h"
 #include "games/games.h"
-#include "tools/json.h"
-#include "tools/protocol.h"
 
 /* --- JSON --- */
 

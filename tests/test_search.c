@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "bots/nets.h"
+#include "bots/nets/nets.h"
 #include "bots/search.h"
 #include "core/bits.h"
 #include "games/dicetto/dicetto.h"

@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "core/rng.h"
-#include "front/server/store_sqlite_parts.h"
+#include "store/sqlite/sqlite_internal.h"
 #include "tests/environment.h"
 #include "tests/store_helper.h"
 #include "tests/store_version_1.inc"

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "core/rng.h"
-#include "front/server/store_memory.h"
+#include "store/memory/memory.h"
 #include "tests/store_helper.h"
 
 /* --- the same as SQLite --- */

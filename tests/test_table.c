@@ -14,13 +14,13 @@
 
 #include <cmocka.h>
 
+#include "base/json_read.h"
 #include "core/bits.h"
 #include "games/games.h"
 #include "table/pack.h"
 #include "table/snapshot.h"
 #include "tests/environment.h"
 #include "tests/table_world.h"
-#include "tools/json.h"
 
 enum { GAMES = 200, STEPS_MAX = 40000, LINES = 128, LINE = 640, WATCHER_ONE = 7, FOLD_ONE_IN = 40 };
 

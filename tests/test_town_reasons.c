@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "bots/town_reasons.h"
+#include "bots/town/reasons.h"
 #include "games/town/town.h"
 
 #define LINES(...) ((const char *const[]){"round 2", __VA_ARGS__, NULL})

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "core/rng.h"
-#include "front/server/turns.h"
+#include "hub/turns.h"
 
 enum { MOST = 400 };
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "front/server/websocket.h"
+#include "net/websocket.h"
 
 enum { MESSAGE_MAX = 300, FIN = 0x80 };
 

@@ -1,5 +1,5 @@
 /**
- * The page's module (front/wasm) as node runs it: it plays, keeps and says what the native build
+ * The page's module (wasm) as node runs it: it plays, keeps and says what the native build
  * does, byte for byte; nothing that is said to it makes it trap; its memory does not grow.
  * wasm.mjs BUILD [PART OF A NAME]
  */
@@ -7,11 +7,11 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ALL_SEEING, NETS, WATCHER } from "../front/wasm/page.js";
+import { ALL_SEEING, NETS, WATCHER } from "../wasm/page.js";
 import { Client, Host } from "./wasm_host.mjs";
 
 const build = process.argv[2] ?? "build";
-const made = `${build}-wasm/front/wasm`;
+const made = `${build}-wasm/wasm`;
 const module = await WebAssembly.compile(readFileSync(`${made}/dicecup.wasm`));
 const rest = await WebAssembly.compile(readFileSync(`${made}/rest.wasm`));
 const nets = new Map(NETS.map((name) => [name, readFileSync(`${made}/${name}.net`)]));

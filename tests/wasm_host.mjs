@@ -1,10 +1,10 @@
 /**
- * A host for the page's module (front/wasm/page.js) without a browser: a clock that stands still
+ * A host for the page's module (wasm/page.js) without a browser: a clock that stands still
  * until it is told, random bytes from a seed, and a Map that keeps. It writes down every call and
  * everything that it is told in the words of tests/page_native.c, so that the native build can be
  * given the same calls and must say the same.
  */
-import { IDLE, NETS, Page, WANTS } from "../front/wasm/page.js";
+import { IDLE, NETS, Page, WANTS } from "../wasm/page.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

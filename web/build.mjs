@@ -1,6 +1,6 @@
 /* Builds the page: node build.mjs [--texts FILE] [--out DIR] [--c FILE] [--depfile FILE] [--worker DIR]
  *
- *   --texts FILE    what the games say, as front/server/texts.c writes it
+ *   --texts FILE    what the games say, as tools/texts.c writes it
  *   --out DIR       where the page goes (dist), ready for any static host
  *   --c FILE        the same as a C source, which the server has inside (embed.mjs)
  *   --depfile FILE  what all this was made of, for ninja
@@ -86,7 +86,7 @@ if (options.worker && existsSync(options.worker))
 
 // the game in the browser: its module, nets, and the worker that runs them
 let worker = '';
-const glue = join(root, 'front/wasm/page.js');
+const glue = join(root, 'wasm/page.js');
 if ('dicecup.wasm' in parts && existsSync(glue)) {
   const made = await build({
     entryPoints: [join(here, 'src/worker/main.ts')],

@@ -1,4 +1,4 @@
-/* A directory as a C source, for front/server/page.h: each file plain, and compressed where that is
+/* A directory as a C source, for server/page.h: each file plain, and compressed where that is
  * smaller. Bytes stand in string literals, which compilers read much faster than lists of numbers. */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -63,7 +63,7 @@ export function embed(directory, fixed) {
   }
   return [
     '/* The page (web/), made by web/embed.mjs. */',
-    '#include "front/server/page.h"\n',
+    '#include "server/page.h"\n',
     ...arrays,
     `\nconst struct page_file page_files[] = {\n${rows.join('\n')}\n    {0},\n};\n`,
   ].join('\n');

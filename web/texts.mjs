@@ -3,7 +3,7 @@
  * A text is its own key, as in gettext: t('English'), t.n('one', 'many', n), and mark('English') for
  * texts in tables that are translated where they are shown. `node texts.mjs pot` writes those of
  * web/src as a template, which po/update joins with the C programs'. The build makes one JSON a
- * language out of the .po files and what the games say (front/server/texts.c). */
+ * language out of the .po files and what the games say (tools/texts.c). */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

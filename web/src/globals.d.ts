@@ -7,7 +7,7 @@ declare const LATER: Record<string, Record<string, string>>;
 declare const PARTS: Record<string, string>;
 /** The worker that runs it; '': this build has none. */
 declare const WORKER: string;
-declare module '*/front/wasm/page.js' {
+declare module '*/wasm/page.js' {
   export const IDLE: number;
   export const WANTS: number;
   export const NETS: string[];
@@ -48,5 +48,5 @@ declare module '*/front/wasm/page.js' {
 }
 /** Styles that come later. */
 declare const STYLES: Record<string, string>;
-/** By game and variant: word, deck, how many there are, points (front/server/texts.c). */
+/** By game and variant: word, deck, how many there are, points (tools/texts.c). */
 declare const DECKS: string;

@@ -7,7 +7,7 @@ import { asked, answerByList, playToTheEnd } from './play';
 import { World } from './world';
 
 declare const WEB: string;
-const skip = !existsSync(join(WEB, '../front/wasm/page.js')) && 'this tree has no core for pages';
+const skip = !existsSync(join(WEB, '../wasm/page.js')) && 'this tree has no core for pages';
 const world = new World();
 before(() => world.open());
 after(async () => {

@@ -1,13 +1,13 @@
 /* A lesson with the real game, without a browser: the module as a worker runs it, and a course. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Page } from '../../front/wasm/page.js';
+import { Page } from '../../wasm/page.js';
 import { Course } from '../src/learn/course';
 import { tableOf, type Lesson, type Progress } from '../src/learn/lesson';
 import type { ServerMessage } from '../src/table/protocol';
 import { emptyTable, fold } from '../src/table/state';
 
-const parts = join(`${process.env.DICECUP_BUILD ?? ''}-wasm`, 'front/wasm');
+const parts = join(`${process.env.DICECUP_BUILD ?? ''}-wasm`, 'wasm');
 const compile = (name: string) => WebAssembly.compile(readFileSync(join(parts, name)));
 const modules = Promise.all([compile('dicecup.wasm'), compile('rest.wasm')]);
 

@@ -3,7 +3,7 @@
  * with the same seed make the same game (worker.ts). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { IDLE, Page, WANTS } from '../../front/wasm/page.js';
+import { IDLE, Page, WANTS } from '../../wasm/page.js';
 import { NO_MOMENTS, nextLuck } from './worker';
 
 const directory = join(process.env.DICECUP_BUILD ?? '', 'page');

@@ -1,6 +1,6 @@
-/* Runs the game in this browser: the C core as WebAssembly (front/wasm/page.h, docs/page.md), with
+/* Runs the game in this browser: the C core as WebAssembly (wasm/page.h, docs/page.md), with
  * what it must not forget in IndexedDB. The page sends `Order`s and gets `Report`s. */
-import { IDLE, NETS, Page, WANTS } from '../../../front/wasm/page.js';
+import { IDLE, NETS, Page, WANTS } from '../../../wasm/page.js';
 import { isShown, Pace } from './pace';
 import { MemoryStorage, openStorage, type Storage } from './storage';
 
