@@ -1,12 +1,11 @@
 /* All pieces of an analysis, on several threads. */
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 
 #include "analysis/analysis.h"
-#include "arena/sim.h"
 #include "base/clock.h"
 #include "base/i18n.h"
+#include "base/threads.h"
 
 static const uint64_t second = 1000000000;
 
@@ -93,8 +92,10 @@ static bool is_out_of_time(const struct work *work)
            clock_now() - work->began >= plan->seconds * second;
 }
 
-static void work_on(struct work *work, bool tells)
+static void work_on(void *context, unsigned thread)
 {
+    struct work *work = context;
+    const bool tells = thread == 0 && work->plan->progress;
     const struct analysis *analysis = work->analysis;
     uint64_t told = clock_now();
     for (;;) {
@@ -119,12 +120,6 @@ static void work_on(struct work *work, bool tells)
     }
 }
 
-static void *thread_main(void *argument)
-{
-    work_on(argument, false);
-    return NULL;
-}
-
 uint32_t analyse_run(const struct analysis *analysis, const struct analyse_plan *plan,
                      const struct analyse_forecast *forecast)
 {
@@ -134,15 +129,7 @@ uint32_t analyse_run(const struct analysis *analysis, const struct analyse_plan 
                         .pieces = analyse_pieces(analysis),
                         .cost = analyse_cost_of_all(analysis, forecast),
                         .began = clock_now()};
-    pthread_t threads[SIM_THREADS_MAX];
-    unsigned started = 0;
-    /* A thread that cannot be had is no harm: the others do its part. */
-    while (started + 1 < plan->threads &&
-           pthread_create(&threads[started], NULL, thread_main, &work) == 0)
-        started++;
-    work_on(&work, plan->progress);
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    threads_run(plan->threads, work_on, &work);
     if (plan->progress)
         fputs("\r\033[K", stderr);
     return (uint32_t)work.left;

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 
 #include "arena/arena.h"
-#include "arena/sim.h"
 #include "arena/stats.h"
 #include "base/arguments.h"
 #include "base/clock.h"
 #include "base/i18n.h"
+#include "base/threads.h"
 #include "core/bits.h"
 
 enum { RING = 1024 }; /* games that may be played before one that is not over yet */
@@ -235,13 +235,17 @@ static bool take(struct run *run, uint64_t *index)
     return true;
 }
 
-static void *work(void *argument)
+static void work(void *context, unsigned number)
 {
-    struct run *run = argument;
+    struct run *run = context;
     struct arena_worker *worker = calloc(1, sizeof *worker);
     uint64_t index = 0;
-    if (worker == NULL)
-        return NULL;
+    if (worker == NULL) {
+        /* the others play on; without a single one there is nothing to wait for */
+        if (number == 0)
+            run->outcome.failure = _("not enough memory");
+        return;
+    }
     worker->plan = run->plan;
     worker->totals = run->totals;
     worker->starting = &run->starting;
@@ -260,7 +264,6 @@ static void *work(void *argument)
     for (unsigned i = 0; i < run->plan->bots; i++)
         program_end(&worker->program[i]);
     free(worker);
-    return run;
 }
 
 /* The test once more over the cycles that were played before. */
@@ -284,18 +287,11 @@ struct arena_outcome arena_run(const struct arena_plan *plan, struct arena_total
                       .began = clock_now(),
                       .ring = calloc(RING, sizeof(struct slot)),
                       .outcome = {.failed = CHANCE}};
-    pthread_t threads[SIM_THREADS_MAX];
-    unsigned started = 0;
     if (run.ring == NULL)
         return (struct arena_outcome){.failure = _("not enough memory"), .failed = CHANCE};
     repeat_test(&run);
     program_init();
-    while (started + 1 < plan->threads && pthread_create(&threads[started], NULL, work, &run) == 0)
-        started++;
-    if (work(&run) == NULL)
-        run.outcome.failure = _("not enough memory");
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    threads_run(plan->threads, work, &run);
     if (plan->progress)
         fputs("\r\033[K", stderr);
     save(&run, true);

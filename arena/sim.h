@@ -1,4 +1,4 @@
-/* Many games between bots, on several threads: `dicecup sim`.
+/* Many games between bots, on several threads (`dicecup sim` is commands/sim.c).
  *
  * Game i of a seed has generators of its own, one for chance and one for each seat, so it is the
  * same game whichever thread plays it, and the figures (arena/stats.h) do not depend on how many
@@ -24,13 +24,11 @@ struct sim_failure {
     unsigned seat; /* CHANCE: not a bot's fault */
 };
 
-enum { SIM_THREADS_MAX = 256, SIM_MOVES_MAX = 1000000 };
+enum { SIM_MOVES_MAX = 1000000 };
 
 /* Plays one game into `one`, leaving its end in `state`. */
 struct sim_failure sim_play(const struct sim_plan *plan, uint64_t index, struct stats_game *one,
                             void *state);
-/* As many threads as there are processors. */
-unsigned sim_processors(void);
 struct sim_failure sim_run(const struct sim_plan *plan, struct stats *stats);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/command.h"
 #include "base/i18n.h"
-#include "commands/commands.h"
 
 enum { WORD_MAX = 32, OPTIONS_ROOM = 32 };
 

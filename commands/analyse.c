@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include "analysis/report.h"
-#include "arena/sim.h"
 #include "base/arguments.h"
 #include "base/files.h"
 #include "base/i18n.h"
+#include "base/threads.h"
 #include "commands/commands.h"
 #include "setup/records.h"
 #include "setup/seating.h"
@@ -112,13 +112,13 @@ static int analyse_file(const char *path, const struct request *request)
 {
     struct records_file file = {0};
     struct analysis analysis = {0};
-    uint64_t minutes = 10, seed = 1, threads = sim_processors();
+    uint64_t minutes = 10, seed = 1, threads = threads_processors();
     int status = STATUS_BAD_INPUT;
     if ((request->minutes != NULL &&
          !arguments_number("minutes", request->minutes, 1, 10000, &minutes)) ||
         (request->seed != NULL && !arguments_number("seed", request->seed, 0, UINT64_MAX, &seed)) ||
         (request->threads != NULL &&
-         !arguments_number("threads", request->threads, 1, SIM_THREADS_MAX, &threads)))
+         !arguments_number("threads", request->threads, 1, THREADS_MAX, &threads)))
         return status;
     const struct analyse_plan plan = {.threads = (unsigned)threads,
                                       .seconds = minutes * 60,

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "arena/sim.h"
 #include "base/arguments.h"
 #include "base/i18n.h"
+#include "base/threads.h"
 #include "commands/commands.h"
 
 /* Options as they were given, before they are understood. */
@@ -91,7 +91,7 @@ static uint64_t whole_cycles(uint64_t games, unsigned a_cycle)
 
 static bool understand(const struct request *request, const char *name, struct arena_plan *plan)
 {
-    uint64_t threads = sim_processors();
+    uint64_t threads = threads_processors();
     double sure = 0.95;
     plan->seed = 1;
     plan->until = request->until != NULL;
@@ -113,7 +113,7 @@ static bool understand(const struct request *request, const char *name, struct a
         (request->minutes != NULL &&
          !arguments_number("minutes", request->minutes, 1, 1000000, &plan->minutes)) ||
         (request->threads != NULL &&
-         !arguments_number("threads", request->threads, 1, SIM_THREADS_MAX, &threads)))
+         !arguments_number("threads", request->threads, 1, THREADS_MAX, &threads)))
         return false;
     plan->alpha = 1 - sure;
     plan->games = whole_cycles(plan->games, plan->lineups.games);

@@ -5,6 +5,9 @@
 #include "base/arguments.h"
 #include "base/i18n.h"
 #include "commands/commands.h"
+#include "load/load.h"
+#include "server/server.h"
+#include "terminal/terminal.h"
 
 #ifndef DICECUP_VERSION
 #define DICECUP_VERSION "unversioned"

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/sim.h"
 #include "base/arguments.h"
 #include "base/clock.h"
 #include "base/i18n.h"
+#include "base/threads.h"
 #include "commands/commands.h"
 #include "core/bits.h"
 #include "setup/seating.h"
@@ -46,7 +46,7 @@ struct training {
     uint64_t rivals;                    /* per cent of the games against greedy alone */
     struct train_course course;
     float rate; /* of the first steps */
-    struct train_desk desk[SIM_THREADS_MAX];
+    struct train_desk desk[THREADS_MAX];
     struct train_adam adam;
     float *weight, *best; /* what is trained, and what it started from */
     bool resumed;
@@ -201,8 +201,8 @@ static void *work(void *context)
 /* False if there are not as many threads to be had. */
 static bool run(struct training *t)
 {
-    pthread_t thread[SIM_THREADS_MAX];
-    struct worker worker[SIM_THREADS_MAX];
+    pthread_t thread[THREADS_MAX];
+    struct worker worker[THREADS_MAX];
     pthread_barrier_init(&t->played, NULL, t->threads);
     pthread_barrier_init(&t->stepped, NULL, t->threads);
     t->start = t->said = t->saved = clock_now();
@@ -307,7 +307,7 @@ static bool is_named(const char *list, const char *name)
 
 static bool understand(const struct request *request, struct training *t)
 {
-    uint64_t threads = sim_processors();
+    uint64_t threads = threads_processors();
     const struct game *game = seating_game(request->game);
     t->minutes = 10;
     t->seed = 1;
@@ -315,7 +315,7 @@ static bool understand(const struct request *request, struct training *t)
         (request->minutes != NULL &&
          !arguments_number("minutes", request->minutes, 1, 100000, &t->minutes)) ||
         (request->threads != NULL &&
-         !arguments_number("threads", request->threads, 1, SIM_THREADS_MAX, &threads)) ||
+         !arguments_number("threads", request->threads, 1, THREADS_MAX, &threads)) ||
         (request->watch != NULL && !arguments_number("watch", request->watch, 0, 100, &t->watch)) ||
         (request->tries != NULL &&
          !arguments_number("tries", request->tries, 0, 10000, &t->tries)) ||

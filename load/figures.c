@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/i18n.h"
-#include "load/load.h"
+#include "load/load_internal.h"
 
 /* --- latencies --- */
 

@@ -1,5 +1,5 @@
 /* `dicecup load`: what a server takes, with real connections and real games. */
-#include "load/load.h"
+#include "load/load_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 
 #include "base/arguments.h"
 #include "base/i18n.h"
-#include "commands/commands.h"
 #include "games/games.h"
+#include "load/load.h"
 #include "table/settings.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* What a person who answers at random takes out of a message, in one pass. */
 #include <string.h>
 
-#include "load/load.h"
+#include "load/load_internal.h"
 
 /* Behind the text that begins at a quote. */
 static const char *skip_text(const char *at, const char *end)

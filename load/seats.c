@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/i18n.h"
-#include "load/load.h"
+#include "load/load_internal.h"
 
 static void say(struct load_seat *seat, const char *words, const char *more, size_t size)
 {

@@ -9,8 +9,8 @@
 #include "accounts/accounts.h"
 #include "base/arguments.h"
 #include "base/i18n.h"
-#include "commands/commands.h"
 #include "core/text.h"
+#include "server/server.h"
 
 struct request {
     const char *directory, *reason, *days, *keep;

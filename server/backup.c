@@ -3,7 +3,7 @@
 
 #include "base/arguments.h"
 #include "base/i18n.h"
-#include "commands/commands.h"
+#include "server/server.h"
 #include "store/sqlite/sqlite.h"
 
 int command_backup(int argc, char **argv)

@@ -8,7 +8,7 @@
 
 #include "base/arguments.h"
 #include "base/i18n.h"
-#include "commands/commands.h"
+#include "server/server.h"
 #include "server/server_internal.h"
 #include "store/sqlite/sqlite.h"
 

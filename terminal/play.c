@@ -9,11 +9,11 @@
 #include "base/arguments.h"
 #include "base/files.h"
 #include "base/i18n.h"
-#include "commands/commands.h"
 #include "games/games.h"
 #include "setup/seating.h"
 #include "terminal/fair.h"
 #include "terminal/session.h"
+#include "terminal/terminal.h"
 
 struct wishes {
     const char *game, *seats, *options, *decks, *seed, *record, *resume;

@@ -157,7 +157,7 @@ def sentences(path, name):
 
 def refusals():
     return (sentences('table/words.c', 'table_words') | sentences('hub/hub.c', 'hub_words')
-            | sentences('server/words.c', 'serve_words'))
+            | sentences('accounts/refusals.c', 'request_refusals'))
 
 
 def documented(heading):

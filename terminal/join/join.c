@@ -3,8 +3,8 @@
 
 #include "base/arguments.h"
 #include "base/i18n.h"
-#include "commands/commands.h"
 #include "terminal/join/join.h"
+#include "terminal/terminal.h"
 
 static int run(const struct join_wishes *wishes)
 {

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/arguments.h"
+#include "base/command.h"
 #include "base/i18n.h"
-#include "commands/commands.h"
 #include "terminal/join/join.h"
 
 enum { PROMPT_ROOM = 256 };

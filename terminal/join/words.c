@@ -1,5 +1,5 @@
 /* What the table and the server say by a word, as sentences. */
-#include "server/words.h"
+#include "accounts/refusals.h"
 #include "base/i18n.h"
 #include "core/sentence.h"
 #include "hub/hub.h"
@@ -22,7 +22,7 @@ static const struct sentence *find(const struct sentence *list, const char *word
 
 const char *words_refusal(const struct game *game, const char *word)
 {
-    const struct sentence *lists[] = {table_words, hub_words, serve_words};
+    const struct sentence *lists[] = {table_words, hub_words, request_refusals};
     const struct sentence *sentence = game == NULL ? NULL : game_sentence(game, word);
     for (unsigned i = 0; sentence == NULL && i < sizeof lists / sizeof lists[0]; i++)
         sentence = find(lists[i], word);

@@ -1,7 +1,7 @@
 /* Sentences for the words with which requests over HTTP are refused. */
-#include "server/words.h"
+#include "accounts/refusals.h"
 
-const struct sentence serve_words[] = {
+const struct sentence request_refusals[] = {
     {.word = "nobody", .one = N_("The server does not know you. Come in as a guest, or log in.")},
     {.word = "banned", .one = N_("Whoever runs this server does not let you in.")},
     {.word = "too-many", .one = N_("This was tried too often. Wait a while.")},
