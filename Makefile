@@ -105,18 +105,18 @@ simulate: all
 
 FUZZ_SECONDS ?= 600
 fuzz: asan
-	@BUILD=$(BUILD)-asan tests/fuzz -max_total_time=$(FUZZ_SECONDS)
+	@BUILD=$(BUILD)-asan fuzz/run -max_total_time=$(FUZZ_SECONDS)
 
 KILLS ?= 1000
 kills: all
-	@DICECUP_TEST_KILLS=$(KILLS) tests/kills $(BUILD)
+	@DICECUP_TEST_KILLS=$(KILLS) tests/server/run $(BUILD) kills
 
 MINUTES ?= 60
 soak: all
-	@tests/soak $(BUILD) $(MINUTES)
+	@tests/server/run $(BUILD) soak $(MINUTES)
 
 mutants: test-packages all
-	@JOBS=$(JOBS) tests/mutants $(BUILD)
+	@JOBS=$(JOBS) tests/tree/mutants $(BUILD)
 
 # Of the README, too.
 screenshots: test-packages all
@@ -129,19 +129,19 @@ film: test-packages all
 
 coverage: $(BUILD)-coverage/build.ninja
 	@$(NINJA) $(BUILD)-coverage
-	@JOBS=$(JOBS) tests/coverage $(BUILD)-coverage
+	@JOBS=$(JOBS) tests/tree/coverage $(BUILD)-coverage
 
 page-games: test-packages all
 	@DICECUP_WHOLE=yes web/tests/run $(BUILD) browser_boards browser_looks
 
 lint: asan
-	@tests/layers
-	@BUILD=$(BUILD)-asan JOBS=$(JOBS) tests/lint
+	@tests/tree/layers
+	@BUILD=$(BUILD)-asan JOBS=$(JOBS) tests/tree/lint
 
 # What the README promises: to be run when packages or the build have changed.
 fresh:
 	@tools/install-packages fresh
-	@mkdir -p $(BUILD) && tests/fresh $(BUILD)/fresh
+	@mkdir -p $(BUILD) && tests/tree/fresh $(BUILD)/fresh
 
 format: npm-packages | test-packages
 	clang-format-22 -i $(SOURCES)

@@ -7,11 +7,12 @@
  * of the server, and `#` is whoever runs it and ends the first client's table. The first byte of
  * the input says how bad the store is.
  *
- * Clients abort if a step is lost or doubled (tests/hub_world.c); in the end everybody comes back.
+ * Clients abort if a step is lost or doubled (tests/hub/hub_world.c); in the end everybody comes
+ * back.
  */
 #include <string.h>
 
-#include "tests/hub_world.h"
+#include "tests/hub/hub_world.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/table_world.h"
+#include "tests/table/table_world.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
