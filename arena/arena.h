@@ -12,11 +12,12 @@
  * the sum up to some number, so a run that was killed goes on from there and ends as if nothing had
  * happened.
  *
- *   arena.c         the command line
- *   play.c    one game
- *   run.c     the threads, and the sum
- *   state.c   the sum as a file
- *   report.c  the sum as a table or JSON
+ *   play.c     one game
+ *   run.c      the threads, and the sum
+ *   state.c    the sum as a file
+ *   report.c   the sum as a table or JSON
+ *
+ * The command line is commands/arena.c; sim.h is the simpler way to play many games.
  */
 #ifndef ARENA_ARENA_H
 #define ARENA_ARENA_H

@@ -1,8 +1,8 @@
 #include "bots/features.h"
 
-static const struct sight *const sights[] = {&dicetto_sight, &town_sight};
+static const struct features *const sights[] = {&dicetto_features, &town_features};
 
-const struct sight *sight_find(const struct game *game)
+const struct features *features_find(const struct game *game)
 {
     for (unsigned i = 0; i < sizeof(sights) / sizeof(sights[0]); i++)
         if (sights[i]->game == game)

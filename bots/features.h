@@ -10,12 +10,12 @@
 #include "bots/bots.h"
 #include "bots/nn/nn.h"
 
-struct sight {
+struct features {
     const struct game *game;
-    uint16_t own, other; /* how many numbers it gives, as struct net counts them */
+    uint16_t own, other; /* how many numbers it gives, as struct nn counts them */
     uint16_t wide;       /* how wide a net it wants */
     /* A view as numbers; seats other than the view's own are the opponents. */
-    void (*look)(const void *view, unsigned seat, struct net_input *input);
+    void (*encode)(const void *view, unsigned seat, struct nn_input *input);
     /* 0: not quiet. Positions one after another with the same mark count as one. */
     uint32_t (*mark)(const void *state);
     /* The view with a seat's answer in it, if the net can judge that before anybody else answers;
@@ -25,8 +25,7 @@ struct sight {
     bool (*ready)(const void *state);
     /* What a seat may expect that has not answered yet, with what only it knows, such as the dice
      * under its cup: the best that it can make of it. */
-    void (*hope)(const struct net *net, const void *view, unsigned seat,
-                 struct net_thought *thought);
+    void (*hope)(const struct nn *net, const void *view, unsigned seat, struct nn_thought *thought);
     /* Lays open what is hidden and can no longer be changed, such as the dice of a last roll: what
      * it means for everybody is then seen before the rules show it. */
     void (*lay_open)(void *state);
@@ -35,13 +34,12 @@ struct sight {
      * estimates. */
     void (*explain)(const struct bot_question *question, struct bot_reasons *reasons);
     /* A quick player with this net: it trains it, and plays on in imagined worlds. */
-    struct move (*play)(const struct net *net, const struct bot_question *question,
-                        struct rng *rng);
+    struct move (*play)(const struct nn *net, const struct bot_question *question, struct rng *rng);
 };
 
-/* The sight of a game, or NULL. */
-const struct sight *sight_find(const struct game *game);
+/* The features of a game, or NULL. */
+const struct features *features_find(const struct game *game);
 
-extern const struct sight dicetto_sight, town_sight;
+extern const struct features dicetto_features, town_features;
 
 #endif

@@ -16,8 +16,8 @@ struct line {
 };
 
 struct searching {
-    const struct sight *sight;
-    const struct net *net;
+    const struct features *features;
+    const struct nn *net;
     const struct search_level *level;
     const struct bot_question *question;
     struct line line[CHOICES_MAX + 1]; /* the first is what the quick player would do */
@@ -33,9 +33,9 @@ struct worth {
     float win, points;
 };
 
-static struct worth worth_of(const struct net_thought *thought)
+static struct worth worth_of(const struct nn_thought *thought)
 {
-    return (struct worth){thought->win, thought->points * NET_POINTS};
+    return (struct worth){thought->win, thought->points * NN_POINTS};
 }
 
 /* Two opinions. */
@@ -45,44 +45,44 @@ static struct worth mean_of(struct worth first, struct worth second, float part)
                           first.points + part * (second.points - first.points)};
 }
 
-static struct worth judge_view(const struct sight *sight, const struct net *net, const void *view,
-                               unsigned seat)
+static struct worth judge_view(const struct features *features, const struct nn *net,
+                               const void *view, unsigned seat)
 {
-    struct net_input input;
-    struct net_thought first, second;
-    sight->look(view, seat, &input);
-    net_think(net, &input, &first);
+    struct nn_input input;
+    struct nn_thought first, second;
+    features->encode(view, seat, &input);
+    nn_think(net, &input, &first);
     if (net->second == NULL)
         return worth_of(&first);
-    net_think(net->second, &input, &second);
+    nn_think(net->second, &input, &second);
     return mean_of(worth_of(&first), worth_of(&second), net->part);
 }
 
 /* What a seat may expect that has not answered yet. */
-static struct worth hope_of(const struct sight *sight, const struct net *net, const void *view,
+static struct worth hope_of(const struct features *features, const struct nn *net, const void *view,
                             unsigned seat)
 {
-    struct net_thought first, second;
-    sight->hope(net, view, seat, &first);
+    struct nn_thought first, second;
+    features->hope(net, view, seat, &first);
     if (net->second == NULL)
         return worth_of(&first);
-    sight->hope(net->second, view, seat, &second);
+    features->hope(net->second, view, seat, &second);
     return mean_of(worth_of(&first), worth_of(&second), net->part);
 }
 
-static struct worth judge_state(const struct sight *sight, const struct net *net, const void *state,
-                                unsigned seat)
+static struct worth judge_state(const struct features *features, const struct nn *net,
+                                const void *state, unsigned seat)
 {
     alignas(16) unsigned char view[STATE_MAX];
-    if (sight->game->waiting(state) == 0) {
+    if (features->game->waiting(state) == 0) {
         struct result result;
-        sight->game->score(state, &result);
+        features->game->score(state, &result);
         const bool wins = (result.winners >> seat & 1) != 0;
         return (struct worth){wins ? 1 / (float)bits_count(result.winners) : 0,
                               (float)result.points[seat]};
     }
-    sight->game->observe(state, seat, view);
-    return judge_view(sight, net, view, seat);
+    features->game->observe(state, seat, view);
+    return judge_view(features, net, view, seat);
 }
 
 /* --- playing on ------------------------------------------------------------------------------- */
@@ -93,7 +93,7 @@ static void quick_move(const struct searching *s, const void *state, unsigned se
 {
     alignas(16) unsigned char view[STATE_MAX];
     struct move choices[CHOICES_MAX];
-    const struct game *game = s->sight->game;
+    const struct game *game = s->features->game;
     const unsigned count = game->choices(state, seat, choices);
     *move = choices[0];
     if (count == 1)
@@ -101,8 +101,8 @@ static void quick_move(const struct searching *s, const void *state, unsigned se
     game->observe(state, seat, view);
     const struct bot_question question = {
         .game = game, .view = view, .seat = seat, .choices = choices, .count = count};
-    *move =
-        instead != NULL ? instead->choose(&question, rng) : s->sight->play(s->net, &question, rng);
+    *move = instead != NULL ? instead->choose(&question, rng)
+                            : s->features->play(s->net, &question, rng);
 }
 
 /* One move, by chance or by whoever is asked first. */
@@ -111,18 +111,18 @@ static void step(const struct searching *s, void *state, unsigned waiting,
 {
     struct move move;
     if (waiting == CHANCE_BIT)
-        game_sample(s->sight->game, state, rng, &move);
+        game_sample(s->features->game, state, rng, &move);
     else
         quick_move(s, state, bits_first(waiting), instead, rng, &move);
-    s->sight->game->apply(state, &move, NULL);
+    s->features->game->apply(state, &move, NULL);
 }
 
 /* To the next quiet position, or the end. */
 static void play_on(const struct searching *s, void *state, uint32_t mark, struct rng *rng)
 {
     unsigned waiting = 0;
-    while ((waiting = s->sight->game->waiting(state)) != 0) {
-        const uint32_t here = s->sight->mark(state);
+    while ((waiting = s->features->game->waiting(state)) != 0) {
+        const uint32_t here = s->features->mark(state);
         if (here != 0 && here != mark)
             return;
         mark = here;
@@ -133,18 +133,18 @@ static void play_on(const struct searching *s, void *state, uint32_t mark, struc
 /* To the first quiet position of the next round, or the end. */
 static void play_round(const struct searching *s, void *state, struct rng *rng)
 {
-    const struct game *game = s->sight->game;
+    const struct game *game = s->features->game;
     const unsigned round = game->round(state);
     unsigned waiting = 0;
     while ((waiting = game->waiting(state)) != 0 &&
-           (game->round(state) == round || s->sight->mark(state) == 0))
+           (game->round(state) == round || s->features->mark(state) == 0))
         step(s, state, waiting, s->greedy, rng);
 }
 
 /* Everybody else who is asked the same answers first, not knowing what we shall do. */
 static void others_answer(const struct searching *s, void *state, struct rng *rng)
 {
-    const struct game *game = s->sight->game;
+    const struct game *game = s->features->game;
     const unsigned me = 1U << s->question->seat;
     unsigned waiting = game->waiting(state);
     for (unsigned others = waiting & ~me; (waiting & me) != 0 && others != 0;) {
@@ -162,15 +162,15 @@ static struct worth try_move(const struct searching *s, const void *world, const
 {
     alignas(16) unsigned char state[STATE_MAX];
     struct rng rng = {luck};
-    memcpy(state, world, s->sight->game->state_size);
-    const uint32_t mark = s->sight->mark(state);
-    if (s->sight->game->apply(state, move, NULL) != NULL)
+    memcpy(state, world, s->features->game->state_size);
+    const uint32_t mark = s->features->mark(state);
+    if (s->features->game->apply(state, move, NULL) != NULL)
         return (struct worth){0, 0}; /* not in this world: as good as lost */
     if (s->level->whole)
         play_round(s, state, &rng);
     else
         play_on(s, state, mark, &rng);
-    return judge_state(s->sight, s->net, state, s->question->seat);
+    return judge_state(s->features, s->net, state, s->question->seat);
 }
 
 static void add_try(struct line *line, struct worth worth, struct worth first)
@@ -193,7 +193,7 @@ static void try_world(struct searching *s, unsigned count)
 {
     alignas(16) unsigned char world[STATE_MAX];
     struct rng rng = rng_stream(s->seed, s->worlds++);
-    s->sight->game->imagine(s->question->view, &rng, world);
+    s->features->game->imagine(s->question->view, &rng, world);
     others_answer(s, world, &rng);
     const uint64_t luck = rng_next(&rng);
     struct worth first = {0};
@@ -269,9 +269,9 @@ static bool judge_line(const struct searching *s, struct line *line)
 {
     alignas(16) unsigned char next[STATE_MAX];
     const struct bot_question *question = s->question;
-    if (!s->sight->after(question->view, question->seat, &line->move, next))
+    if (!s->features->after(question->view, question->seat, &line->move, next))
         return false;
-    const struct worth worth = judge_view(s->sight, s->net, next, question->seat);
+    const struct worth worth = judge_view(s->features, s->net, next, question->seat);
     line->win = line->better = (double)worth.win;
     line->points = (double)worth.points;
     return true;
@@ -386,24 +386,24 @@ static void give_reasons(struct searching *s, unsigned tries)
         reasons->best[i] = estimate(&s->line[i]);
     if (reasons->about != NULL)
         estimate_other(s, tries);
-    s->sight->explain(s->question, reasons);
+    s->features->explain(s->question, reasons);
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-struct move search_choose(const struct sight *sight, const struct net *net,
+struct move search_choose(const struct features *features, const struct nn *net,
                           const struct search_level *level, const struct bot_question *question,
                           struct rng *rng)
 {
-    struct searching s = {.sight = sight,
+    struct searching s = {.features = features,
                           .net = net,
                           .level = level,
                           .question = question,
-                          .greedy = bot_find(sight->game, "greedy")};
+                          .greedy = bot_find(features->game, "greedy")};
     const unsigned tries = question->budget > 0 ? question->budget : level->tries;
     if (question->count == 1)
         return question->choices[0];
-    const struct move quick = sight->play(net, question, rng);
+    const struct move quick = features->play(net, question, rng);
     s.seed = rng_next(rng);
     list_lines(&s, &quick);
     if (!judge_lines(&s)) {
@@ -424,19 +424,19 @@ struct move search_choose(const struct sight *sight, const struct net *net,
 /* --- the outlook of all seats ----------------------------------------------------------------- */
 
 /* Adds what one state promises, in shares that add up to 1. */
-static void add_hopes(const struct sight *sight, const struct net *net, const void *state,
+static void add_hopes(const struct features *features, const struct nn *net, const void *state,
                       struct bot_outlook *sum)
 {
     alignas(16) unsigned char view[STATE_MAX];
-    const unsigned seats = sight->seats(state);
+    const unsigned seats = features->seats(state);
     struct worth worth[SEATS_MAX];
     float all = 0;
     for (unsigned seat = 0; seat < seats; seat++) {
-        if (sight->game->waiting(state) == 0) {
-            worth[seat] = judge_state(sight, net, state, seat);
+        if (features->game->waiting(state) == 0) {
+            worth[seat] = judge_state(features, net, state, seat);
         } else {
-            sight->game->observe(state, seat, view);
-            worth[seat] = hope_of(sight, net, view, seat);
+            features->game->observe(state, seat, view);
+            worth[seat] = hope_of(features, net, view, seat);
         }
         all += worth[seat].win;
     }
@@ -446,21 +446,21 @@ static void add_hopes(const struct sight *sight, const struct net *net, const vo
     }
 }
 
-void search_outlook(const struct sight *sight, const struct net *net, const void *state,
+void search_outlook(const struct features *features, const struct nn *net, const void *state,
                     struct rng rng, struct bot_outlook *outlook)
 {
     enum { GAMES = 8 };
-    const struct searching s = {.sight = sight, .net = net};
-    const bool ready = sight->game->waiting(state) == 0 || sight->ready(state);
+    const struct searching s = {.features = features, .net = net};
+    const bool ready = features->game->waiting(state) == 0 || features->ready(state);
     const unsigned games = ready ? 1 : GAMES;
     *outlook = (struct bot_outlook){0};
     for (unsigned i = 0; i < games; i++) {
         alignas(16) unsigned char later[STATE_MAX];
-        memcpy(later, state, sight->game->state_size);
+        memcpy(later, state, features->game->state_size);
         if (!ready)
-            play_on(&s, later, sight->mark(state), &rng);
-        sight->lay_open(later);
-        add_hopes(sight, net, later, outlook);
+            play_on(&s, later, features->mark(state), &rng);
+        features->lay_open(later);
+        add_hopes(features, net, later, outlook);
     }
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
         outlook->win[seat] /= (float)games;

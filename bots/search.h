@@ -1,4 +1,4 @@
-/* Search over imagined worlds: how the strong bots think, for any game that has a sight.
+/* Search over imagined worlds: how the strong bots think, for any game that has a features.
  *
  * A world is a state that fits what the seat knows, hidden things drawn at random. In each world
  * every move in question is made, with the same luck afterwards; quick players play on for all
@@ -28,12 +28,12 @@ struct search_level {
     bool whole;     /* tries go on to the next round */
 };
 
-struct move search_choose(const struct sight *sight, const struct net *net,
+struct move search_choose(const struct features *features, const struct nn *net,
                           const struct search_level *level, const struct bot_question *question,
                           struct rng *rng);
 
 /* What the seats of a state can expect (struct bot). */
-void search_outlook(const struct sight *sight, const struct net *net, const void *state,
+void search_outlook(const struct features *features, const struct nn *net, const void *state,
                     struct rng rng, struct bot_outlook *outlook);
 
 #endif

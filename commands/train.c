@@ -36,7 +36,7 @@ struct request {
 };
 
 struct training {
-    const struct sight *sight;
+    const struct features *features;
     struct setup setup;      /* what --options says */
     bool given[OPTIONS_MAX]; /* the options that it names */
     unsigned threads;
@@ -109,7 +109,7 @@ static unsigned values_of(const struct option *option)
 /* Any number of seats; an option that was not named is now and then something else than usual. */
 static struct setup draw_setup(const struct training *t, struct rng *rng)
 {
-    const struct game *game = t->sight->game;
+    const struct game *game = t->features->game;
     for (;;) {
         struct setup setup = t->setup;
         for (unsigned i = 0; game->options[i].name != NULL; i++)
@@ -156,7 +156,7 @@ static bool save(const struct training *t, const char *path)
 /* All threads have played: a step, smaller and smaller as time runs out. */
 static void step(struct training *t)
 {
-    const size_t size = net_size(&t->desk[0].net);
+    const size_t size = nn_size(&t->desk[0].net);
     const uint64_t learnt = gather(t, size), now = clock_now();
     const double passed = (double)(now - t->start) / (double)(t->end - t->start);
     const double done = interrupted != 0 || passed > 1 ? 1 : passed;
@@ -223,10 +223,10 @@ static bool run(struct training *t)
  * what was learnt stays beside it, for it may be good for something else. */
 static bool judge(struct training *t)
 {
-    const struct game *game = t->sight->game;
-    struct net old = t->desk[0].net;
+    const struct game *game = t->features->game;
+    struct nn old = t->desk[0].net;
     old.weight = t->best;
-    struct train_match match = {.sight = t->sight,
+    struct train_match match = {.features = t->features,
                                 .setup = t->setup,
                                 .new = &t->desk[0].net,
                                 .old = t->resumed ? &old : NULL,
@@ -251,8 +251,9 @@ static bool judge(struct training *t)
 
 static bool allocate(struct training *t)
 {
-    struct net net = {.own = t->sight->own, .other = t->sight->other, .wide = t->sight->wide};
-    const size_t size = net_size(&net);
+    struct nn net = {
+        .own = t->features->own, .other = t->features->other, .wide = t->features->wide};
+    const size_t size = nn_size(&net);
     bool good = true;
     t->weight = calloc(size, sizeof(float));
     t->best = calloc(size, sizeof(float));
@@ -262,10 +263,10 @@ static bool allocate(struct training *t)
     for (unsigned i = 0; i < t->threads; i++) {
         struct train_desk *desk = &t->desk[i];
         *desk = (struct train_desk){
-            .sight = t->sight,
+            .features = t->features,
             .net = net,
             .samples = calloc(TRAIN_SAMPLES, sizeof(struct train_sample)),
-            .thoughts = calloc(TRAIN_SAMPLES, sizeof(struct net_thought)),
+            .thoughts = calloc(TRAIN_SAMPLES, sizeof(struct nn_thought)),
             .gradient = calloc(size, sizeof(float)),
         };
         good = good && desk->samples != NULL && desk->thoughts != NULL && desk->gradient != NULL;
@@ -324,10 +325,10 @@ static bool understand(const struct request *request, struct training *t)
         (request->seed != NULL &&
          !arguments_number("seed", request->seed, 0, UINT64_MAX, &t->seed)))
         return false;
-    t->sight = sight_find(game);
+    t->features = features_find(game);
     t->out = request->out;
     t->threads = (unsigned)threads;
-    if (t->sight == NULL || t->out == NULL) {
+    if (t->features == NULL || t->out == NULL) {
         complain(t->out == NULL ? _("train needs --out with the file that the weights go to")
                                 : _("no bot of this game has a net"));
         return false;
@@ -348,7 +349,7 @@ static bool understand(const struct request *request, struct training *t)
 static bool begin(struct training *t)
 {
     char path[PATH_MOST + sizeof ".log"];
-    const struct net *net = &t->desk[0].net;
+    const struct nn *net = &t->desk[0].net;
     t->resumed = access(t->out, F_OK) == 0;
     t->course = (struct train_course){.trust = 0.8F,
                                       .explore = t->watch > 0 ? 1 : usual_explore,
@@ -359,7 +360,7 @@ static bool begin(struct training *t)
         net_begin(net, t->weight, t->seed);
     else if (!net_file_read(t->out, net, t->weight))
         return false;
-    memcpy(t->best, t->weight, net_size(net) * sizeof(float));
+    memcpy(t->best, t->weight, nn_size(net) * sizeof(float));
     snprintf(t->aside, sizeof(t->aside), "%s.new", t->out);
     snprintf(path, sizeof(path), "%s.log", t->out);
     t->log = fopen(path, "a");

@@ -1,22 +1,22 @@
 /* What the files of the hub share; nobody else includes this.
  *
- *   hub.c          connections and people, time
- *   lines.c    lines of people that are not for a table
- *   budget.c   how much of it a person and a table may have written
- *   join.c     coming to a table and going: pictures, and what was missed
- *   table.c    a table in memory: what it is given and what comes out of it
- *   make.c     new tables, rematches
- *   load.c     reading tables, forgetting them
+ *   hub.c        connections and people, time
+ *   lines.c      lines of people that are not for a table
+ *   budget.c     how much of it a person and a table may have written
+ *   join.c       coming to a table and going: pictures, and what was missed
+ *   table.c      a table in memory: what it is given and what comes out of it
+ *   make.c       new tables, rematches
+ *   load.c       reading tables, forgetting them
  *   snapshots.c  so that logs need not be read from their first entry
- *   write.c    batches on their way to the store, and messages that wait for them
- *   head.c     heads of tables; list.c: lists of them
- *   think.c    questions for bots, and where they pause; hint.c: advice for people
- *   bots.c     how many bots that search somebody has; hosts.c: how many tables
- *   rated.c    ratings after a game
- *   forget.c   what tables hold of a person, and how they forget it
- *   reading.c  reading the rows of a table once more: record.c for records, replay.c
- * for replays, history.c for what somebody has been told so far heap.c     the order of
- * what is due
+ *   write.c      batches on their way to the store, and messages that wait for them
+ *   head.c       heads of tables; list.c: lists of them
+ *   think.c      questions for bots, and where they pause; hint.c: advice for people
+ *   bots.c       how many bots that search somebody has; hosts.c: how many tables
+ *   rated.c      ratings after a game
+ *   forget.c     what tables hold of a person, and how they forget it
+ *   reading.c    reading the rows of a table once more: record.c for records, replay.c for replays,
+ *                history.c for what somebody has been told so far
+ *   heap.c       the order of what is due
  */
 #ifndef HUB_HUB_INTERNAL_H
 #define HUB_HUB_INTERNAL_H

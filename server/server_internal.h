@@ -1,22 +1,21 @@
 /* What the files of `dicecup serve` share; nobody else includes this.
  *
- *   serve.c           the command: options, beginning and end
- *   hub.c       the hub between WebSockets, the store and the clock
- *   http.c      which request goes where; answers
- *   people.c    requests about people: guests, names, bots
- *   secrets.c   passwords and recovery codes: what they prove, and how they are changed
- *   sessions.c  by which cookie or token somebody comes, and which of them there are
- *   forget.c    what is removed step by step: people, and logs of tables
- *   keep.c      retention: what goes by itself
- *   data.c      all that is stored of somebody, for them
- *   games.c     requests about tables: lists, records, analyses
- *   page.c      the page for browsers (page.h)
- *   pages.c     the status page and the figures for whoever watches the server
- *   limits.c    what strangers can make bigger, and how big
- *   words.c     what refusals mean
- *   work.c      threads for whatever takes long
- *   rules.c     bans, and errands that `dicecup admin` leaves in the store
- *   log.c             lines about all of that which nobody waits for
+ *   serve.c      the command: options, beginning and end
+ *   hub.c        the hub between WebSockets, the store and the clock
+ *   http.c       which request goes where; answers
+ *   people.c     requests about people: guests, names, bots
+ *   secrets.c    passwords and recovery codes: what they prove, and how they are changed
+ *   sessions.c   by which cookie or token somebody comes, and which of them there are
+ *   forget.c     what is removed step by step: people, and logs of tables
+ *   keep.c       what goes by itself; retention.c: how long things are kept
+ *   data.c       all that is stored of somebody, for them
+ *   games.c      requests about tables: lists, records, analyses
+ *   page.c       the page for browsers (page.h)
+ *   pages.c      the status page and the figures for whoever watches the server
+ *   limits.c     what clients can make bigger, and how big
+ *   work.c       threads for whatever takes long
+ *   rules.c      bans, and errands that `dicecup admin` leaves in the store
+ *   log.c        lines about all of that which nobody waits for
  *
  * Everything here runs on the thread of the loop, but for what work.c is given.
  */

@@ -7,7 +7,7 @@
  *   play.c     moves, chance, questions; undo
  *   moments.c  what is told when, and hidden cards
  *   clock.c    clocks, absence, waking
- *   tell.c     messages: how a change is told; base/json_read.c: their parts; changes.c: positions
+ *   tell.c     messages: how a change is told; json.c: their parts; changes.c: positions
  *   aids.c     odds, and why a move is refused
  *   lag.c      watchers who see everything later
  *   retell.c   a move of a record, told once more

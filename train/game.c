@@ -12,8 +12,8 @@ static void take_sample(struct train_desk *desk, const void *view, unsigned seat
         return;
     struct train_sample *sample = &desk->samples[desk->count];
     sample->seat = seat;
-    desk->sight->look(view, seat, &sample->input);
-    net_think(&desk->net, &sample->input, &desk->thoughts[desk->count]);
+    desk->features->encode(view, seat, &sample->input);
+    nn_think(&desk->net, &sample->input, &desk->thoughts[desk->count]);
     desk->count++;
 }
 
@@ -22,7 +22,7 @@ static void sample_all(struct train_desk *desk, const void *state)
 {
     alignas(16) unsigned char view[STATE_MAX];
     BITS_EACH(seat, desk->learns) {
-        desk->sight->game->observe(state, (unsigned)seat, view);
+        desk->features->game->observe(state, (unsigned)seat, view);
         take_sample(desk, view, (unsigned)seat);
     }
 }
@@ -33,14 +33,14 @@ static bool happens(float chance, struct rng *rng)
     return (float)(rng_next(rng) >> 40) < chance * 0x1p24F;
 }
 
-struct move train_answer(const struct sight *sight, const struct net *net, unsigned tries,
+struct move train_answer(const struct features *features, const struct nn *net, unsigned tries,
                          const struct bot_question *question, struct rng *rng)
 {
     alignas(16) unsigned char next[STATE_MAX];
     const struct search_level level = {.tries = (uint16_t)tries};
-    if (tries == 0 || sight->after(question->view, question->seat, &question->choices[0], next))
-        return sight->play(net, question, rng);
-    return search_choose(sight, net, &level, question, rng);
+    if (tries == 0 || features->after(question->view, question->seat, &question->choices[0], next))
+        return features->play(net, question, rng);
+    return search_choose(features, net, &level, question, rng);
 }
 
 static struct move decide(struct train_desk *desk, const void *state, unsigned seat,
@@ -48,7 +48,7 @@ static struct move decide(struct train_desk *desk, const void *state, unsigned s
 {
     alignas(16) unsigned char view[STATE_MAX], next[STATE_MAX];
     struct move choices[CHOICES_MAX];
-    const struct game *game = desk->sight->game;
+    const struct game *game = desk->features->game;
     const unsigned count = game->choices(state, seat, choices);
     if (count == 1)
         return choices[0];
@@ -59,8 +59,8 @@ static struct move decide(struct train_desk *desk, const void *state, unsigned s
     const bool other = !learns || happens(course->explore, rng);
     const struct move move =
         other ? bot_find(game, "greedy")->choose(&question, rng)
-              : train_answer(desk->sight, &desk->net, course->tries, &question, rng);
-    if (learns && desk->sight->after(view, seat, &move, next))
+              : train_answer(desk->features, &desk->net, course->tries, &question, rng);
+    if (learns && desk->features->after(view, seat, &move, next))
         take_sample(desk, next, seat);
     return move;
 }
@@ -73,12 +73,12 @@ static void learn(struct train_desk *desk, const struct result *result, float tr
     const float winners = (float)bits_count(result->winners);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
         goal[seat] = (result->winners >> seat & 1) != 0 ? 1 / winners : 0;
-        points[seat] = (float)result->points[seat] / NET_POINTS;
+        points[seat] = (float)result->points[seat] / NN_POINTS;
     }
     for (unsigned i = desk->count; i-- > 0;) {
         const unsigned seat = desk->samples[i].seat;
-        const struct net_thought *thought = &desk->thoughts[i];
-        const float off[NET_OUT] = {thought->win - goal[seat], thought->points - points[seat]};
+        const struct nn_thought *thought = &desk->thoughts[i];
+        const float off[NN_OUT] = {thought->win - goal[seat], thought->points - points[seat]};
         train_back(&desk->net, &desk->samples[i].input, thought, off, desk->gradient);
         const bool won = (result->winners >> seat & 1) != 0;
         desk->loss -= log2((double)(won ? thought->win : 1 - thought->win) + 1e-9);
@@ -92,7 +92,7 @@ void train_play(struct train_desk *desk, const struct setup *setup,
                 const struct train_course *course, struct rng *rng)
 {
     alignas(16) unsigned char state[STATE_MAX];
-    const struct game *game = desk->sight->game;
+    const struct game *game = desk->features->game;
     unsigned waiting = 0;
     uint32_t last = 0;
     desk->count = 0;
@@ -100,7 +100,7 @@ void train_play(struct train_desk *desk, const struct setup *setup,
                                                 : (1U << setup->seats) - 1;
     game->start(state, setup);
     while ((waiting = game->waiting(state)) != 0) {
-        const uint32_t mark = desk->sight->mark(state);
+        const uint32_t mark = desk->features->mark(state);
         if (mark != 0 && mark != last)
             sample_all(desk, state);
         last = mark;

@@ -10,21 +10,22 @@ static void answer(const struct train_match *match, bool new, const void *state,
 {
     alignas(16) unsigned char view[STATE_MAX];
     struct move choices[CHOICES_MAX];
-    const struct game *game = match->sight->game;
+    const struct game *game = match->features->game;
     const unsigned count = game->choices(state, seat, choices);
     game->observe(state, seat, view);
     const struct bot_question question = {
         .game = game, .view = view, .seat = seat, .choices = choices, .count = count};
-    *move = !new && match->old == NULL ? bot_find(game, "greedy")->choose(&question, rng)
-                                       : train_answer(match->sight, new ? match->new : match->old,
-                                                      match->tries, &question, rng);
+    *move = !new && match->old == NULL
+                ? bot_find(game, "greedy")->choose(&question, rng)
+                : train_answer(match->features, new ? match->new : match->old, match->tries,
+                               &question, rng);
 }
 
 /* What the new one wins of a game in that seat. */
 static double play(const struct train_match *match, unsigned seat, uint64_t seed)
 {
     alignas(16) unsigned char state[STATE_MAX];
-    const struct game *game = match->sight->game;
+    const struct game *game = match->features->game;
     struct rng rng = rng_stream(seed, 0);
     unsigned waiting = 0;
     game->start(state, &match->setup);

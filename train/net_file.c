@@ -9,14 +9,14 @@
 
 enum { FILE_MOST = 1 << 20, NUMBER_MOST = 16, A_LINE = 10 };
 
-void net_begin(const struct net *shape, float *weight, uint64_t seed)
+void net_begin(const struct nn *shape, float *weight, uint64_t seed)
 {
-    const unsigned rows[LAYERS] = {shape->other + 1U, shape->own + NET_POOL + 1U, shape->wide + 1U,
-                                   NET_DEEP + 1U};
-    const unsigned widths[LAYERS] = {NET_FOLD, shape->wide, NET_DEEP, NET_OUT};
+    const unsigned rows[LAYERS] = {shape->other + 1U, shape->own + NN_POOL + 1U, shape->wide + 1U,
+                                   NN_DEEP + 1U};
+    const unsigned widths[LAYERS] = {NN_FOLD, shape->wide, NN_DEEP, NN_OUT};
     struct rng rng = rng_stream(seed, 0);
     for (unsigned layer = 0; layer < LAYERS; layer++) {
-        float *at = weight + net_layer(shape, layer);
+        float *at = weight + nn_layer(shape, layer);
         const float spread = layer == LAYER_OUT ? 0.05F : layer == LAYER_WIDE ? 0.15F : 0.25F;
         for (unsigned i = 0; i < rows[layer] * widths[layer]; i++) {
             const float unit = (float)(rng_next(&rng) >> 40) * 0x1p-23F - 1;
@@ -25,9 +25,9 @@ void net_begin(const struct net *shape, float *weight, uint64_t seed)
     }
 }
 
-bool net_file_write(const char *path, const struct net *net, const char *making)
+bool net_file_write(const char *path, const struct nn *net, const char *making)
 {
-    const size_t size = net_size(net);
+    const size_t size = nn_size(net);
     char *text = malloc(FILE_MOST);
     if (text == NULL) {
         complain("%s", _("not enough memory"));
@@ -58,7 +58,7 @@ static bool read_numbers(const char *text, float *weight, size_t size)
     return text[strspn(text, " \n")] == '\0';
 }
 
-bool net_file_read(const char *path, const struct net *shape, float *weight)
+bool net_file_read(const char *path, const struct nn *shape, float *weight)
 {
     char head[64];
     size_t size = 0;
@@ -68,7 +68,7 @@ bool net_file_read(const char *path, const struct net *shape, float *weight)
     snprintf(head, sizeof(head), "/* dicecup net 2, %u + %u numbers, %u wide\n", shape->own,
              shape->other, shape->wide);
     const char *numbers = strncmp(text, head, strlen(head)) == 0 ? strstr(text, "*/\n") : NULL;
-    const bool good = numbers != NULL && read_numbers(numbers + 3, weight, net_size(shape));
+    const bool good = numbers != NULL && read_numbers(numbers + 3, weight, nn_size(shape));
     if (!good)
         complain(_("%s is no net for this game and this version"), path);
     free(text);

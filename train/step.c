@@ -38,48 +38,48 @@ static void send_back(const float *in, unsigned count, const float *off, unsigne
 }
 
 /* The others' part: a sum goes back to all of them, a greatest to the one that was it. */
-static void back_to_others(const struct net *net, const struct net_input *input,
-                           const struct net_thought *thought, const float pool[NET_POOL],
+static void back_to_others(const struct nn *net, const struct nn_input *input,
+                           const struct nn_thought *thought, const float pool[NN_POOL],
                            float *gradient)
 {
-    bool taken[NET_FOLD] = {false};
-    float *fold = gradient + net_layer(net, LAYER_FOLD);
+    bool taken[NN_FOLD] = {false};
+    float *fold = gradient + nn_layer(net, LAYER_FOLD);
     for (unsigned i = 0; i < input->others; i++) {
-        float off[NET_FOLD];
-        for (unsigned o = 0; o < NET_FOLD; o++) {
+        float off[NN_FOLD];
+        for (unsigned o = 0; o < NN_FOLD; o++) {
             const float out = thought->fold[i][o];
             off[o] = out > 0 ? pool[o] : 0;
-            if (out > 0 && !taken[o] && out == thought->pool[NET_FOLD + o]) {
-                off[o] += pool[NET_FOLD + o];
+            if (out > 0 && !taken[o] && out == thought->pool[NN_FOLD + o]) {
+                off[o] += pool[NN_FOLD + o];
                 taken[o] = true;
             }
         }
-        add_outer(input->other[i], net->other, off, NET_FOLD, fold);
-        add_constants(off, NET_FOLD, &fold[(size_t)net->other * NET_FOLD]);
+        add_outer(input->other[i], net->other, off, NN_FOLD, fold);
+        add_constants(off, NN_FOLD, &fold[(size_t)net->other * NN_FOLD]);
     }
 }
 
-void train_back(const struct net *net, const struct net_input *input,
-                const struct net_thought *thought, const float off[NET_OUT], float *gradient)
+void train_back(const struct nn *net, const struct nn_input *input,
+                const struct nn_thought *thought, const float off[NN_OUT], float *gradient)
 {
-    float deep[NET_DEEP], wide[NET_WIDE_MAX], pool[NET_POOL];
+    float deep[NN_DEEP], wide[NN_WIDE_MAX], pool[NN_POOL];
     const unsigned width = net->wide;
-    const size_t out = net_layer(net, LAYER_OUT);
-    add_outer(thought->deep, NET_DEEP, off, NET_OUT, gradient + out);
-    add_constants(off, NET_OUT, gradient + out + (size_t)NET_DEEP * NET_OUT);
-    send_back(thought->deep, NET_DEEP, off, NET_OUT, net->weight + out, deep);
+    const size_t out = nn_layer(net, LAYER_OUT);
+    add_outer(thought->deep, NN_DEEP, off, NN_OUT, gradient + out);
+    add_constants(off, NN_OUT, gradient + out + (size_t)NN_DEEP * NN_OUT);
+    send_back(thought->deep, NN_DEEP, off, NN_OUT, net->weight + out, deep);
 
-    const size_t second = net_layer(net, LAYER_DEEP);
-    add_outer(thought->wide, width, deep, NET_DEEP, gradient + second);
-    add_constants(deep, NET_DEEP, gradient + second + (size_t)width * NET_DEEP);
-    send_back(thought->wide, width, deep, NET_DEEP, net->weight + second, wide);
+    const size_t second = nn_layer(net, LAYER_DEEP);
+    add_outer(thought->wide, width, deep, NN_DEEP, gradient + second);
+    add_constants(deep, NN_DEEP, gradient + second + (size_t)width * NN_DEEP);
+    send_back(thought->wide, width, deep, NN_DEEP, net->weight + second, wide);
 
-    const size_t first = net_layer(net, LAYER_WIDE);
+    const size_t first = nn_layer(net, LAYER_WIDE);
     const size_t pooled = first + (size_t)net->own * width;
     add_outer(input->own, net->own, wide, width, gradient + first);
-    add_outer(thought->pool, NET_POOL, wide, width, gradient + pooled);
-    add_constants(wide, width, gradient + pooled + (size_t)NET_POOL * width);
-    send_back(thought->pool, NET_POOL, wide, width, net->weight + pooled, pool);
+    add_outer(thought->pool, NN_POOL, wide, width, gradient + pooled);
+    add_constants(wide, width, gradient + pooled + (size_t)NN_POOL * width);
+    send_back(thought->pool, NN_POOL, wide, width, net->weight + pooled, pool);
     back_to_others(net, input, thought, pool, gradient);
 }
 

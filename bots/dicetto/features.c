@@ -5,7 +5,7 @@
 #include "bots/features.h"
 #include "bots/dicetto/reasons.h"
 
-static void look(const void *view, unsigned seat, struct net_input *input)
+static void look(const void *view, unsigned seat, struct nn_input *input)
 {
     const struct dicetto_counted counted = dicetto_count(view);
     dicetto_look(&counted, view, seat, input);
@@ -34,8 +34,7 @@ static bool ready(const void *state)
     return g->turns > 0;
 }
 
-static void hope(const struct net *net, const void *view, unsigned seat,
-                 struct net_thought *thought)
+static void hope(const struct nn *net, const void *view, unsigned seat, struct nn_thought *thought)
 {
     const struct dicetto *g = view;
     struct dicetto_eye eye;
@@ -43,14 +42,14 @@ static void hope(const struct net *net, const void *view, unsigned seat,
     if (g->ask == WAIT_DRAW) {
         const struct dicetto_value value = dicetto_value(&eye, g, seat);
         thought->win = (float)value.win;
-        thought->points = (float)value.points / NET_POINTS;
+        thought->points = (float)value.points / NN_POINTS;
         return;
     }
     struct dicetto_turn turn;
     const struct dicetto_judge judge = {.value = dicetto_value, .context = &eye, .watcher = seat};
     const struct dicetto_hope best = dicetto_turn_here(&turn, g, &judge);
     thought->win = (float)best.watcher;
-    thought->points = (float)best.watcher_points / NET_POINTS;
+    thought->points = (float)best.watcher_points / NN_POINTS;
 }
 
 static void lay_open(void *state)
@@ -63,7 +62,7 @@ static unsigned seats(const void *state)
     return ((const struct dicetto *)state)->seats;
 }
 
-static struct move play(const struct net *net, const struct bot_question *question, struct rng *rng)
+static struct move play(const struct nn *net, const struct bot_question *question, struct rng *rng)
 {
     struct dicetto_turn turn;
     struct dicetto_choices choices = {.question = question};
@@ -75,12 +74,12 @@ static struct move play(const struct net *net, const struct bot_question *questi
     return question->choices[choices.order[0]];
 }
 
-const struct sight dicetto_sight = {
+const struct features dicetto_features = {
     .game = &dicetto_game,
     .own = DICETTO_OWN,
     .other = DICETTO_OTHER,
     .wide = DICETTO_WIDE,
-    .look = look,
+    .encode = look,
     .mark = mark,
     .after = after,
     .ready = ready,

@@ -437,7 +437,7 @@ void dicetto_explain(const struct bot_question *question, struct bot_reasons *re
 {
     struct dicetto_turn turn;
     struct dicetto_eye eye;
-    const struct net net = dicetto_net(NET_DICETTO);
+    const struct nn net = dicetto_net(NET_DICETTO);
     dicetto_eye_open(&eye, &net, question->view);
     const struct dicetto_judge judge = {.value = dicetto_value, .context = &eye, .watcher = NOBODY};
     const struct move *move = &reasons->best[0].move;

@@ -33,10 +33,10 @@ struct dicetto_adviser {
 /* Says what stopping is for: where the dice go that lie there. */
 void dicetto_say_stop(const struct dicetto_adviser *adviser, const struct dicetto *g,
                       struct bot_reasons *reasons);
-/* For struct sight. */
+/* For struct features. */
 void dicetto_explain(const struct bot_question *question, struct bot_reasons *reasons);
 
 /* A net that the bots come with; without weights if they are not there. */
-struct net dicetto_net(enum net_name name);
+struct nn dicetto_net(enum net_name name);
 
 #endif

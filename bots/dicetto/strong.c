@@ -9,12 +9,12 @@
 #include "bots/dicetto/reasons.h"
 #include "bots/search.h"
 
-struct net dicetto_net(enum net_name name)
+struct nn dicetto_net(enum net_name name)
 {
-    return (struct net){.own = DICETTO_OWN,
-                        .other = DICETTO_OTHER,
-                        .wide = DICETTO_WIDE,
-                        .weight = nets_weights(name)};
+    return (struct nn){.own = DICETTO_OWN,
+                       .other = DICETTO_OTHER,
+                       .wide = DICETTO_WIDE,
+                       .weight = nets_weights(name)};
 }
 
 enum {
@@ -48,7 +48,7 @@ static struct move strong(const struct bot_question *question, struct rng *rng)
     struct dicetto_turn turn;
     struct dicetto_choices choices = {.question = question};
     struct dicetto_eye eye;
-    const struct net net = dicetto_net(NET_DICETTO);
+    const struct nn net = dicetto_net(NET_DICETTO);
     if (net.weight == NULL)
         return dicetto_greedy.choose(question, rng);
     dicetto_eye_open(&eye, &net, question->view);
@@ -215,7 +215,7 @@ static struct move look_and_choose(const struct bot_question *question, struct r
     struct looking l = {.question = question, .turn = &turn};
     const struct dicetto_judge judge = {
         .value = dicetto_value, .context = &l.eye, .watcher = NOBODY};
-    const struct net net = dicetto_net(NET_DICETTO_EXPERT);
+    const struct nn net = dicetto_net(NET_DICETTO_EXPERT);
     if (net.weight == NULL)
         return dicetto_greedy.choose(question, rng);
     dicetto_eye_open(&l.eye, &net, question->view);
@@ -265,8 +265,8 @@ static struct move expert(const struct bot_question *question, struct rng *rng)
 static void outlook_by(enum net_name name, const void *state, struct rng rng,
                        struct bot_outlook *outlook)
 {
-    const struct net net = dicetto_net(name);
-    search_outlook(&dicetto_sight, &net, state, rng, outlook);
+    const struct nn net = dicetto_net(name);
+    search_outlook(&dicetto_features, &net, state, rng, outlook);
 }
 
 static void outlook_strong(const struct game *game, const void *state, struct rng rng,

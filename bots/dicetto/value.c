@@ -311,7 +311,7 @@ static struct table look_at_all(const struct dicetto_counted *counted, const str
 }
 
 void dicetto_look(const struct dicetto_counted *counted, const struct dicetto *g, unsigned seat,
-                  struct net_input *input)
+                  struct nn_input *input)
 {
     struct standing all[DICETTO_SEATS_MAX] = {0};
     const struct table table = look_at_all(counted, g, all);
@@ -333,7 +333,7 @@ void dicetto_look(const struct dicetto_counted *counted, const struct dicetto *g
 
 /* --- judging --- */
 
-void dicetto_eye_open(struct dicetto_eye *eye, const struct net *net, const struct dicetto *g)
+void dicetto_eye_open(struct dicetto_eye *eye, const struct nn *net, const struct dicetto *g)
 {
     eye->net = net;
     eye->counted = dicetto_count(g);
@@ -368,15 +368,15 @@ struct dicetto_value dicetto_value(void *context, const struct dicetto *g, unsig
     const uint64_t position = position_of(g, seat);
     const unsigned at = position >> 32 & (DICETTO_REMEMBERED - 1);
     if (eye->memory[at].position != position) {
-        struct net_input input;
-        struct net_thought thought;
+        struct nn_input input;
+        struct nn_thought thought;
         input.others = 0;
         dicetto_look(&eye->counted, g, seat, &input);
-        net_think(eye->net, &input, &thought);
+        nn_think(eye->net, &input, &thought);
         eye->memory[at].position = position;
         eye->memory[at].value = (struct dicetto_value){
             .win = (double)thought.win,
-            .points = (double)(thought.points * NET_POINTS),
+            .points = (double)(thought.points * NN_POINTS),
         };
     }
     return eye->memory[at].value;

@@ -22,20 +22,20 @@ struct dicetto_counted dicetto_count(const struct dicetto *g);
 
 /* A position, as a seat sees it, as numbers. */
 void dicetto_look(const struct dicetto_counted *counted, const struct dicetto *g, unsigned seat,
-                  struct net_input *input);
+                  struct nn_input *input);
 
 /* Who judges with a net. It remembers what it judged last, since many ends of a turn differ in
  * nothing that matters: the pips of a group do, its dice do not. */
 enum { DICETTO_REMEMBERED = 2048 };
 struct dicetto_eye {
-    const struct net *net;
+    const struct nn *net;
     struct dicetto_counted counted;
     struct {
         uint64_t position; /* 0: none */
         struct dicetto_value value;
     } memory[DICETTO_REMEMBERED];
 };
-void dicetto_eye_open(struct dicetto_eye *eye, const struct net *net, const struct dicetto *g);
+void dicetto_eye_open(struct dicetto_eye *eye, const struct nn *net, const struct dicetto *g);
 /* For struct dicetto_judge; the context is struct dicetto_eye. */
 struct dicetto_value dicetto_value(void *context, const struct dicetto *g, unsigned seat);
 

@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-size_t net_layer(const struct net *net, unsigned layer)
+size_t nn_layer(const struct nn *net, unsigned layer)
 {
     const size_t sizes[LAYERS] = {
-        [LAYER_FOLD] = (size_t)(net->other + 1) * NET_FOLD,
-        [LAYER_WIDE] = (size_t)(net->own + NET_POOL + 1) * net->wide,
-        [LAYER_DEEP] = (size_t)(net->wide + 1) * NET_DEEP,
-        [LAYER_OUT] = (size_t)(NET_DEEP + 1) * NET_OUT,
+        [LAYER_FOLD] = (size_t)(net->other + 1) * NN_FOLD,
+        [LAYER_WIDE] = (size_t)(net->own + NN_POOL + 1) * net->wide,
+        [LAYER_DEEP] = (size_t)(net->wide + 1) * NN_DEEP,
+        [LAYER_OUT] = (size_t)(NN_DEEP + 1) * NN_OUT,
     };
     size_t start = 0;
     for (unsigned i = 0; i < layer; i++)
@@ -16,16 +16,16 @@ size_t net_layer(const struct net *net, unsigned layer)
     return start;
 }
 
-size_t net_size(const struct net *net)
+size_t nn_size(const struct nn *net)
 {
-    return net_layer(net, LAYERS);
+    return nn_layer(net, LAYERS);
 }
 
 /* Inputs that are not 0, or that changed. */
 struct changes {
     unsigned count;
-    uint16_t at[NET_OWN_MAX];
-    float by[NET_OWN_MAX];
+    uint16_t at[NN_OWN_MAX];
+    float by[NN_OWN_MAX];
 };
 
 static void list_inputs(const float *in, unsigned count, struct changes *list)
@@ -98,67 +98,67 @@ static float between_0_and_1(float x)
     return 1 / (1 + power_of_e(-held));
 }
 
-static const float *layer_of(const struct net *net, unsigned layer)
+static const float *layer_of(const struct nn *net, unsigned layer)
 {
-    return net->weight + net_layer(net, layer);
+    return net->weight + nn_layer(net, layer);
 }
 
 /* What the opponents' layer makes of their sums, which are cut here. */
-static void pool_others(unsigned others, float fold[NET_OTHERS][NET_FOLD], float pool[NET_POOL])
+static void pool_others(unsigned others, float fold[NN_OTHERS][NN_FOLD], float pool[NN_POOL])
 {
-    memset(pool, 0, NET_POOL * sizeof(float));
+    memset(pool, 0, NN_POOL * sizeof(float));
     for (unsigned i = 0; i < others; i++) {
-        cut_below_0(fold[i], NET_FOLD);
-        for (unsigned o = 0; o < NET_FOLD; o++) {
-            float *greatest = &pool[NET_FOLD + o];
+        cut_below_0(fold[i], NN_FOLD);
+        for (unsigned o = 0; o < NN_FOLD; o++) {
+            float *greatest = &pool[NN_FOLD + o];
             pool[o] += fold[i][o];
             *greatest = fold[i][o] > *greatest ? fold[i][o] : *greatest;
         }
     }
 }
 
-void net_prepare(const struct net *net, struct net_base *base)
+void nn_prepare(const struct nn *net, struct nn_base *base)
 {
     struct changes list;
-    float cut[NET_OTHERS][NET_FOLD];
+    float cut[NN_OTHERS][NN_FOLD];
     const float *fold = layer_of(net, LAYER_FOLD), *wide = layer_of(net, LAYER_WIDE);
     const float *pooled = &wide[(size_t)net->own * net->wide];
     for (unsigned i = 0; i < base->input.others; i++) {
-        memcpy(base->fold[i], &fold[(size_t)net->other * NET_FOLD], sizeof(base->fold[i]));
+        memcpy(base->fold[i], &fold[(size_t)net->other * NN_FOLD], sizeof(base->fold[i]));
         list_inputs(base->input.other[i], net->other, &list);
-        add_inputs(&list, fold, NET_FOLD, base->fold[i]);
+        add_inputs(&list, fold, NN_FOLD, base->fold[i]);
     }
     memcpy(cut, base->fold, sizeof(cut));
     pool_others(base->input.others, cut, base->pool);
-    memcpy(base->wide, &pooled[(size_t)NET_POOL * net->wide], net->wide * sizeof(float));
+    memcpy(base->wide, &pooled[(size_t)NN_POOL * net->wide], net->wide * sizeof(float));
     list_inputs(base->input.own, net->own, &list);
     add_inputs(&list, wide, net->wide, base->wide);
-    list_inputs(base->pool, NET_POOL, &list);
+    list_inputs(base->pool, NN_POOL, &list);
     add_inputs(&list, pooled, net->wide, base->wide);
 }
 
 /* From the sums of the wide layer to the end. */
-static void finish(const struct net *net, struct net_thought *thought)
+static void finish(const struct nn *net, struct nn_thought *thought)
 {
     struct changes list;
     const float *deep = layer_of(net, LAYER_DEEP), *out = layer_of(net, LAYER_OUT);
     cut_below_0(thought->wide, net->wide);
-    memcpy(thought->deep, &deep[(size_t)net->wide * NET_DEEP], sizeof(thought->deep));
+    memcpy(thought->deep, &deep[(size_t)net->wide * NN_DEEP], sizeof(thought->deep));
     list_inputs(thought->wide, net->wide, &list);
-    add_inputs(&list, deep, NET_DEEP, thought->deep);
-    cut_below_0(thought->deep, NET_DEEP);
-    float sums[NET_OUT];
-    for (unsigned o = 0; o < NET_OUT; o++)
-        sums[o] = out[NET_DEEP * NET_OUT + o];
-    for (unsigned i = 0; i < NET_DEEP; i++)
-        for (unsigned o = 0; o < NET_OUT; o++)
-            sums[o] += thought->deep[i] * out[i * NET_OUT + o];
+    add_inputs(&list, deep, NN_DEEP, thought->deep);
+    cut_below_0(thought->deep, NN_DEEP);
+    float sums[NN_OUT];
+    for (unsigned o = 0; o < NN_OUT; o++)
+        sums[o] = out[NN_DEEP * NN_OUT + o];
+    for (unsigned i = 0; i < NN_DEEP; i++)
+        for (unsigned o = 0; o < NN_OUT; o++)
+            sums[o] += thought->deep[i] * out[i * NN_OUT + o];
     thought->win = between_0_and_1(sums[0]);
     thought->points = sums[1];
 }
 
-void net_think_near(const struct net *net, const struct net_base *base,
-                    const struct net_input *input, struct net_thought *thought)
+void nn_think_near(const struct nn *net, const struct nn_base *base, const struct nn_input *input,
+                   struct nn_thought *thought)
 {
     struct changes list;
     const float *wide = layer_of(net, LAYER_WIDE);
@@ -166,20 +166,20 @@ void net_think_near(const struct net *net, const struct net_base *base,
     memcpy(thought->wide, base->wide, net->wide * sizeof(float));
     for (unsigned i = 0; i < input->others; i++) {
         list_changes(input->other[i], base->input.other[i], net->other, &list);
-        add_inputs(&list, layer_of(net, LAYER_FOLD), NET_FOLD, thought->fold[i]);
+        add_inputs(&list, layer_of(net, LAYER_FOLD), NN_FOLD, thought->fold[i]);
     }
     pool_others(input->others, thought->fold, thought->pool);
     list_changes(input->own, base->input.own, net->own, &list);
     add_inputs(&list, wide, net->wide, thought->wide);
-    list_changes(thought->pool, base->pool, NET_POOL, &list);
+    list_changes(thought->pool, base->pool, NN_POOL, &list);
     add_inputs(&list, &wide[(size_t)net->own * net->wide], net->wide, thought->wide);
     finish(net, thought);
 }
 
-void net_think(const struct net *net, const struct net_input *input, struct net_thought *thought)
+void nn_think(const struct nn *net, const struct nn_input *input, struct nn_thought *thought)
 {
-    struct net_base base = {.input = *input};
-    net_prepare(net, &base);
+    struct nn_base base = {.input = *input};
+    nn_prepare(net, &base);
     memcpy(thought->fold, base.fold, sizeof(thought->fold));
     memcpy(thought->wide, base.wide, net->wide * sizeof(float));
     pool_others(input->others, thought->fold, thought->pool);

@@ -20,68 +20,68 @@
 #include "core/game.h"
 
 enum {
-    NET_OWN_MAX = 160,  /* numbers about the seat and the table */
-    NET_OTHER_MAX = 64, /* numbers about an opponent */
-    NET_FOLD = 32,
-    NET_WIDE_MAX = 128, /* a multiple of 32, as every net's */
-    NET_DEEP = 32,
-    NET_OUT = 2,
-    NET_OTHERS = SEATS_MAX - 1,
-    NET_POOL = 2 * NET_FOLD,
+    NN_OWN_MAX = 160,  /* numbers about the seat and the table */
+    NN_OTHER_MAX = 64, /* numbers about an opponent */
+    NN_FOLD = 32,
+    NN_WIDE_MAX = 128, /* a multiple of 32, as every net's */
+    NN_DEEP = 32,
+    NN_OUT = 2,
+    NN_OTHERS = SEATS_MAX - 1,
+    NN_POOL = 2 * NN_FOLD,
 };
 
 /* How many weights a net has that sees so many numbers and is so wide. */
-#define NET_WEIGHTS(own, other, wide)                                                              \
-    (((other) + 1) * NET_FOLD + ((own) + NET_POOL + 1) * (wide) + ((wide) + 1) * NET_DEEP +        \
-     (NET_DEEP + 1) * NET_OUT)
-enum { NET_WEIGHTS_MAX = NET_WEIGHTS(NET_OWN_MAX, NET_OTHER_MAX, NET_WIDE_MAX) };
+#define NN_WEIGHTS(own, other, wide)                                                               \
+    (((other) + 1) * NN_FOLD + ((own) + NN_POOL + 1) * (wide) + ((wide) + 1) * NN_DEEP +           \
+     (NN_DEEP + 1) * NN_OUT)
+enum { NN_WEIGHTS_MAX = NN_WEIGHTS(NN_OWN_MAX, NN_OTHER_MAX, NN_WIDE_MAX) };
 
 /* Points are seen in this unit. */
-#define NET_POINTS 50.0F
+#define NN_POINTS 50.0F
 
-struct net {
+struct nn {
     uint16_t own, other; /* how many numbers it sees */
     uint16_t wide;       /* how many outputs its widest layer has */
     const float *weight; /* fold, wide, deep, out; in each the row of constants comes last */
     /* Another net of this shape, for who wants a second opinion (bots/search.h), and how much that
      * counts, from 0 to 1; NULL: there is none. All else here is about one net alone. */
-    const struct net *second;
+    const struct nn *second;
     float part;
 };
 
 /* What it sees. */
-struct net_input {
-    float own[NET_OWN_MAX];
-    float other[NET_OTHERS][NET_OTHER_MAX];
+struct nn_input {
+    float own[NN_OWN_MAX];
+    float other[NN_OTHERS][NN_OTHER_MAX];
     unsigned others;
 };
 
 /* What it makes of it, layer by layer; training goes back through these. */
-struct net_thought {
-    float fold[NET_OTHERS][NET_FOLD];
-    float pool[NET_POOL]; /* the sums, then the greatest */
-    float wide[NET_WIDE_MAX];
-    float deep[NET_DEEP];
+struct nn_thought {
+    float fold[NN_OTHERS][NN_FOLD];
+    float pool[NN_POOL]; /* the sums, then the greatest */
+    float wide[NN_WIDE_MAX];
+    float deep[NN_DEEP];
     float win;    /* from 0 to 1 */
-    float points; /* in units of NET_POINTS */
+    float points; /* in units of NN_POINTS */
 };
 
-/* Where the weights of a layer begin; that of NET_OUT's layer ends with the last. */
-enum net_layer { LAYER_FOLD, LAYER_WIDE, LAYER_DEEP, LAYER_OUT, LAYERS };
-size_t net_layer(const struct net *net, unsigned layer);
-size_t net_size(const struct net *net);
+/* Where the weights of a layer begin; that of NN_OUT's layer ends with the last. */
+enum nn_layer { LAYER_FOLD, LAYER_WIDE, LAYER_DEEP, LAYER_OUT, LAYERS };
+size_t nn_layer(const struct nn *net, unsigned layer);
+size_t nn_size(const struct nn *net);
 
-void net_think(const struct net *net, const struct net_input *input, struct net_thought *thought);
+void nn_think(const struct nn *net, const struct nn_input *input, struct nn_thought *thought);
 
 /* For many positions that differ little from one: what that one adds up to, so that the others need
  * only count what they change. The opponents must be the same. */
-struct net_base {
-    struct net_input input;
-    float fold[NET_OTHERS][NET_FOLD], wide[NET_WIDE_MAX]; /* sums, before they are cut */
-    float pool[NET_POOL];
+struct nn_base {
+    struct nn_input input;
+    float fold[NN_OTHERS][NN_FOLD], wide[NN_WIDE_MAX]; /* sums, before they are cut */
+    float pool[NN_POOL];
 };
-void net_prepare(const struct net *net, struct net_base *base);
-void net_think_near(const struct net *net, const struct net_base *base,
-                    const struct net_input *input, struct net_thought *thought);
+void nn_prepare(const struct nn *net, struct nn_base *base);
+void nn_think_near(const struct nn *net, const struct nn_base *base, const struct nn_input *input,
+                   struct nn_thought *thought);
 
 #endif

@@ -9,7 +9,7 @@ static bool is_rolling(const struct town *t)
     return t->frame[0].kind == FRAME_ROUND && t->frame[0].stage <= STAGE_HANDS;
 }
 
-static void look(const void *position, unsigned seat, struct net_input *input)
+static void look(const void *position, unsigned seat, struct nn_input *input)
 {
     const struct town_view *view = position;
     struct town_rolls rolls;
@@ -46,24 +46,24 @@ static bool after(const void *view, unsigned seat, const struct move *move, void
 }
 
 /* The best of the answers that a seat can give to its dice, or what they are worth unanswered. */
-static unsigned best_answer(const struct net *net, const struct town_view *view, unsigned seat,
-                            const struct move *choices, unsigned count, struct net_thought *best)
+static unsigned best_answer(const struct nn *net, const struct town_view *view, unsigned seat,
+                            const struct move *choices, unsigned count, struct nn_thought *best)
 {
     unsigned found = 0;
-    struct net_base base = {.input = {.others = 0}};
+    struct nn_base base = {.input = {.others = 0}};
     struct town_rolls rolls;
     const struct town_mind mind = town_think(view, seat);
     town_rolls_foresee(&mind, view->seen.seat[seat].kept, &rolls);
     town_look(view, seat, &rolls, &base.input);
-    net_prepare(net, &base);
+    nn_prepare(net, &base);
     best->win = -1;
     for (unsigned i = 0; i < count; i++) {
         struct town_view next;
-        struct net_input input = {.others = 0};
-        struct net_thought thought;
+        struct nn_input input = {.others = 0};
+        struct nn_thought thought;
         after(view, seat, &choices[i], &next);
         town_look(&next, seat, &rolls, &input);
-        net_think_near(net, &base, &input, &thought);
+        nn_think_near(net, &base, &input, &thought);
         if (thought.win > best->win) {
             *best = thought;
             found = i;
@@ -72,10 +72,10 @@ static unsigned best_answer(const struct net *net, const struct town_view *view,
     return found;
 }
 
-static struct move play(const struct net *net, const struct bot_question *question, struct rng *rng)
+static struct move play(const struct nn *net, const struct bot_question *question, struct rng *rng)
 {
     const struct town_view *view = question->view;
-    struct net_thought thought;
+    struct nn_thought thought;
     if (view->seen.ask != ASK_KEEP || question->count == 1)
         return town_greedy.choose(question, rng);
     return question->choices[best_answer(net, view, question->seat, question->choices,
@@ -106,15 +106,15 @@ static unsigned list_keeps(const struct town_seat *me, unsigned seat, struct mov
 }
 
 /* With dice under the cup the best way to keep some of them counts. */
-static void hope(const struct net *net, const void *position, unsigned seat,
-                 struct net_thought *thought)
+static void hope(const struct nn *net, const void *position, unsigned seat,
+                 struct nn_thought *thought)
 {
     const struct town_view *view = position;
     const struct town_seat *me = &view->seen.seat[seat];
     if (me->answer.kind == MOVE_KEEP || dice_count(me->cup) == 0) {
-        struct net_input input = {.others = 0};
+        struct nn_input input = {.others = 0};
         look(view, seat, &input);
-        net_think(net, &input, thought);
+        nn_think(net, &input, thought);
     } else {
         struct move choices[64];
         best_answer(net, view, seat, choices, list_keeps(me, seat, choices), thought);
@@ -136,12 +136,12 @@ static unsigned seats(const void *state)
     return ((const struct town *)state)->seats;
 }
 
-const struct sight town_sight = {
+const struct features town_features = {
     .game = &town_game,
     .own = TOWN_OWN,
     .other = TOWN_OTHER,
     .wide = TOWN_WIDE,
-    .look = look,
+    .encode = look,
     .mark = mark,
     .after = after,
     .ready = ready,

@@ -369,7 +369,7 @@ static void compare_standings(struct looking *l)
 }
 
 void town_look(const struct town_view *position, unsigned seat, const struct town_rolls *rolls,
-               struct net_input *input)
+               struct nn_input *input)
 {
     struct town_view view = *position;
     answer_now(&view.seen, seat);

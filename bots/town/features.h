@@ -16,6 +16,6 @@ enum { STAGE_HANDS = 1 };
 /* A view as numbers. `rolls`: what the dice may bring, for the cup of that moment, out of which an
  * answer may have set some aside; NULL when no dice are rolled any more. */
 void town_look(const struct town_view *position, unsigned seat, const struct town_rolls *rolls,
-               struct net_input *input);
+               struct nn_input *input);
 
 #endif

@@ -46,18 +46,18 @@ static enum net_name needed(struct pair pair)
     return nets_weights(pair.first) == NULL ? pair.first : pair.second;
 }
 
-static struct net net_called(enum net_name name)
+static struct nn net_called(enum net_name name)
 {
-    return (struct net){.own = town_sight.own,
-                        .other = town_sight.other,
-                        .wide = town_sight.wide,
-                        .weight = nets_weights(name)};
+    return (struct nn){.own = town_features.own,
+                       .other = town_features.other,
+                       .wide = town_features.wide,
+                       .weight = nets_weights(name)};
 }
 
 /* The first net, with the second behind it in the caller's place. */
-static struct net open_pair(struct pair pair, struct net *second)
+static struct nn open_pair(struct pair pair, struct nn *second)
 {
-    struct net first = net_called(pair.first);
+    struct nn first = net_called(pair.first);
     *second = net_called(pair.second);
     first.second = pair.first != pair.second ? second : NULL;
     first.part = pair.part;
@@ -75,17 +75,17 @@ static struct move choose(const struct thinker *thinker, const struct bot_questi
     const struct pair pair = pair_for(thinker, seen(question->view));
     if (nets_weights(needed(pair)) == NULL)
         return town_greedy.choose(question, rng);
-    struct net second;
-    const struct net net = open_pair(pair, &second);
-    return search_choose(&town_sight, &net, &thinker->level, question, rng);
+    struct nn second;
+    const struct nn net = open_pair(pair, &second);
+    return search_choose(&town_features, &net, &thinker->level, question, rng);
 }
 
 static void outlook(const struct thinker *thinker, const void *state, struct rng rng,
                     struct bot_outlook *sum)
 {
-    struct net second;
-    const struct net net = open_pair(pair_for(thinker, state), &second);
-    search_outlook(&town_sight, &net, state, rng, sum);
+    struct nn second;
+    const struct nn net = open_pair(pair_for(thinker, state), &second);
+    search_outlook(&town_features, &net, state, rng, sum);
 }
 
 static struct move choose_strong(const struct bot_question *question, struct rng *rng)

@@ -509,7 +509,7 @@ static void check_bonus(const struct claim *claim)
     struct dicetto_turn turn;
     struct dicetto_eye eye;
     struct move best;
-    const struct net net = dicetto_net(NET_DICETTO);
+    const struct nn net = dicetto_net(NET_DICETTO);
     const unsigned bonus = claim->reasons->values.card - FIRST_BONUS;
     assert_true(bonus < BONUSES && (without.bonuses >> bonus & 1) != 0);
     assert_true(dicetto_turn_best(claim->turn, claim->g, &best).win < claim->hope.win + 0.0021);
@@ -605,7 +605,7 @@ static bool explain_and_check(const struct dicetto *g, const struct move *move)
 {
     struct dicetto_turn turn;
     struct dicetto_eye eye;
-    const struct net net = dicetto_net(NET_DICETTO);
+    const struct nn net = dicetto_net(NET_DICETTO);
     const struct bot_question question = {.game = &dicetto_game, .view = g, .seat = g->turn};
     struct bot_reasons reasons = {.best[0].move = *move};
     dicetto_eye_open(&eye, &net, g);

@@ -127,7 +127,7 @@ static bool not_at_once(const void *view, unsigned seat, const struct move *move
 }
 
 /* Names 2, but 4 if it saw that the other has named something: it should never see that. */
-static struct move cautious(const struct net *net, const struct bot_question *question,
+static struct move cautious(const struct nn *net, const struct bot_question *question,
                             struct rng *rng)
 {
     const struct bid *seen = question->view;
@@ -142,7 +142,7 @@ static void say_nothing(const struct bot_question *question, struct bot_reasons 
     reasons->word = NULL;
 }
 
-static const struct sight bid_sight = {
+static const struct features bid_features = {
     .game = &bid_game,
     .mark = never_quiet,
     .after = not_at_once,
@@ -153,7 +153,7 @@ static const struct sight bid_sight = {
 static struct bot_reasons ask(unsigned seat, uint8_t about, struct move *chosen)
 {
     static const struct search_level level = {.tries = 2000};
-    static const struct net none = {0};
+    static const struct nn none = {0};
     static struct move move;
     struct move list[CHOICES_MAX];
     const struct bid bid = {0};
@@ -167,7 +167,7 @@ static struct bot_reasons ask(unsigned seat, uint8_t about, struct move *chosen)
                                           .choices = list,
                                           .count = choices(&bid, seat, list),
                                           .reasons = &reasons};
-    *chosen = search_choose(&bid_sight, &none, &level, &question, &rng);
+    *chosen = search_choose(&bid_features, &none, &level, &question, &rng);
     return reasons;
 }
 
@@ -209,7 +209,7 @@ static uint32_t quiet_before_the_toss(const void *state)
 }
 
 /* A judge that would have to guess. */
-static void guess(const void *view, unsigned seat, struct net_input *input)
+static void guess(const void *view, unsigned seat, struct nn_input *input)
 {
     (void)view;
     (void)seat;
@@ -222,19 +222,19 @@ static void test_whole(void **context)
 {
     (void)context;
     static const struct search_level level = {.tries = 2000, .whole = true};
-    static const struct net none = {0};
-    struct sight sight = bid_sight;
+    static const struct nn none = {0};
+    struct features features = bid_features;
     struct move list[CHOICES_MAX];
     const struct bid bid = {0};
     struct rng rng = {1};
-    sight.mark = quiet_before_the_toss;
-    sight.look = guess;
+    features.mark = quiet_before_the_toss;
+    features.encode = guess;
     const struct bot_question question = {.game = &bid_game,
                                           .view = &bid,
                                           .seat = 1,
                                           .choices = list,
                                           .count = choices(&bid, 1, list)};
-    assert_int_equal(search_choose(&sight, &none, &level, &question, &rng).a, 4);
+    assert_int_equal(search_choose(&features, &none, &level, &question, &rng).a, 4);
 }
 
 static bool at_once(void *asked)
@@ -248,7 +248,7 @@ static void test_stop(void **context)
 {
     (void)context;
     static const struct search_level level = {.tries = 2000};
-    static const struct net none = {0};
+    static const struct nn none = {0};
     struct move list[CHOICES_MAX];
     const struct bid bid = {0};
     struct bot_reasons reasons = {0};
@@ -262,7 +262,7 @@ static void test_stop(void **context)
                                           .reasons = &reasons,
                                           .stop = at_once,
                                           .context = &asked};
-    search_choose(&bid_sight, &none, &level, &question, &rng);
+    search_choose(&bid_features, &none, &level, &question, &rng);
     assert_int_equal(reasons.worlds, 1);
     assert_int_equal(asked, 1);
 }
@@ -336,13 +336,13 @@ static unsigned to_a_choice_of_dice(unsigned char *state, struct move list[CHOIC
     }
 }
 
-static float word_of(const struct net *net, struct bot_question question, const struct move *about)
+static float word_of(const struct nn *net, struct bot_question question, const struct move *about)
 {
     static const struct search_level level = {.tries = 10};
     struct bot_reasons reasons = {.about = about};
     struct rng rng = {1};
     question.reasons = &reasons;
-    search_choose(&town_sight, net, &level, &question, &rng);
+    search_choose(&town_features, net, &level, &question, &rng);
     return reasons.answer.win;
 }
 
@@ -351,11 +351,19 @@ static void test_second_opinion(void **context)
 {
     (void)context;
     static _Alignas(16) unsigned char state[STATE_MAX], view[STATE_MAX];
-    const struct net one = {
-        town_sight.own, town_sight.other, town_sight.wide, nets_weights(NET_TOWN), NULL, 0};
-    const struct net other = {
-        town_sight.own, town_sight.other, town_sight.wide, nets_weights(NET_TOWN_EXPERT), NULL, 0};
-    struct net both = one;
+    const struct nn one = {town_features.own,
+                           town_features.other,
+                           town_features.wide,
+                           nets_weights(NET_TOWN),
+                           NULL,
+                           0};
+    const struct nn other = {town_features.own,
+                             town_features.other,
+                             town_features.wide,
+                             nets_weights(NET_TOWN_EXPERT),
+                             NULL,
+                             0};
+    struct nn both = one;
     struct move list[CHOICES_MAX];
     const unsigned count = to_a_choice_of_dice(state, list);
     const unsigned seat = list[0].seat;
