@@ -1,6 +1,6 @@
 /* Whole games of bots, as somebody who watches is told of them, with luck from a seed: the page's own
  * module under node. */
-import { IDLE, Page, WANTS } from '../../front/wasm/page.js';
+import { IDLE, Page, WANTS } from '../../wasm/page.js';
 import type { ServerMessage, Step } from '../src/table/protocol';
 import { MemoryStorage } from '../src/worker/storage';
 import { modules } from './luck';
