@@ -5,6 +5,7 @@
 #include "base/i18n.h"
 #include "games/games.h"
 #include "setup/seating.h"
+#include "terminal/join/join.h"
 
 void lists_ask(struct join *join)
 {
