@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { LETTERS } from '../src/board/dice';
 import type { GameWords } from '../src/i18n';
 import { parseEvent } from '../src/sentences';
 import { lengthOf, type Pace } from '../src/stage/scene';
@@ -703,6 +704,50 @@ test('what is new at a seat leaves the styles of the rest of the page alone', as
     }
   });
   assert.ok(count > 0 && count < 100, `${count} elements for five dice`);
+  await page.context().close();
+});
+
+test('dice set aside lie still, and a tumbling die has the colour of what it shows', async () => {
+  interface Tumbling {
+    aside: number;
+    faces: [string, string][];
+  }
+  const page = await watch(FOUR, 'normal', { reducedMotion: 'no-preference' }, () => {
+    const seen: Tumbling = { aside: 0, faces: [] };
+    Object.assign(window, { tumbling: seen });
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...args) {
+      const shows = document.querySelector('.staged')?.getAttribute('data-shows') ?? '';
+      if (shows.startsWith('rolled') && this.closest('.aside')) seen.aside++;
+      const letter = this.querySelector(':scope > .letter');
+      if (this.matches('.die > g') && letter)
+        seen.faces.push([letter.getAttribute('d') ?? '', getComputedStyle(letter).stroke]);
+      return animate.apply(this, args);
+    };
+  });
+  await asked(page);
+  await page.locator('.die-button').first().click();
+  await page.locator('.own-act .main').click();
+  await page.locator('.own .aside .die').waitFor();
+  await asked(page);
+  const { aside, faces } = await page.evaluate(
+    () => (window as unknown as { tumbling: Tumbling }).tumbling,
+  );
+  assert.ok(faces.length > 0, 'the others tumble');
+  assert.equal(aside, 0, 'what was kept does not');
+  const colours = await page.locator('.tabletop').evaluate((board, all: string[]) => {
+    const die = board.appendChild(document.createElement('i'));
+    const entries = all.map((face) => {
+      die.style.color = `var(--face-${face})`;
+      return [face, getComputedStyle(die).color] as const;
+    });
+    die.remove();
+    return Object.fromEntries(entries);
+  }, Object.keys(LETTERS));
+  for (const [d, colour] of faces) {
+    const face = Object.keys(LETTERS).find((one) => LETTERS[one] === d) ?? '';
+    assert.equal(colour, colours[face], `a tumbling ${face}`);
+  }
   await page.context().close();
 });
 

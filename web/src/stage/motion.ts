@@ -149,6 +149,7 @@ export function turnFaces(die: Element, duration: number, delay = 0): void {
     const face = faces[(i * 5 + marks.length + Math.floor(delay / 45)) % faces.length] ?? '';
     const group = document.createElementNS(SVG, 'g');
     group.setAttribute('opacity', '0');
+    if (!pip) group.setAttribute('class', `face-${face}`); // of its own colour
     for (const at of pip ? (PIPS[face] ?? []) : [4]) {
       const mark = outline(pip ? shape : (LETTERS[face] ?? ''));
       mark.setAttribute('class', pip ? 'pip' : 'letter');

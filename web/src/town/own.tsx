@@ -76,7 +76,7 @@ function Dice(part: Part & { seat: TownSeat }) {
         </div>
       )}
       {(seat.cup.length > 0 || where === 'pursuit' || where === 'aside') && (
-        <div class="felt">
+        <div class="felt" data-spot="own-cup">
           <svg class="cup" viewBox="0 0 44 40" aria-hidden="true">
             <path class="wb" d="M6 4 2 36c6 4 34 4 40 0L38 4z" />
             <path class="ac" d="M4.6 15 3.6 23c8 3.500 29 3.5 37 0l-1-8c-8 3.5-27 3.5-35 0z" />

@@ -43,7 +43,7 @@ export const townScenes: Scenes = {
     length: 900,
     takesRest: true,
     gestures: () => [
-      { spot: 'own-dice', does: 'tumble' },
+      { spot: 'own-cup', does: 'tumble' }, // and not what is set aside
       { spot: 'cups', does: 'shake' },
     ],
   },
