@@ -168,15 +168,11 @@ for (const [locale, width, height, lowest] of [
   test(`six seats and twelve places in ${width}×${height} (${locale})`, async () => {
     const page = await world.person({ seed: 7, locale, viewport: { width, height } });
     await start(page, { game: 'town', bots: 5, variants: { extension: 'on', indians: 'on' } });
-    let summaries = 0; // on a tall phone nobody closes them: drawings are as large with them
+    let summaries = 0; // nobody closes them: drawings are as large with them
     for (let n = 0; n < 40; n++) {
       assert.ok(await asked(page));
       await page.locator('.own-act button:visible').first().waitFor();
-      const recap = page.locator('.own .recap button');
-      if ((await recap.count()) > 0) {
-        summaries++;
-        if (height < 800) await recap.click(); // it has no room of its own beside a hand of cards
-      }
+      summaries += await page.locator('.own .recap').count();
       assert.deepEqual(await unclear(page, lowest), [], `question ${n + 1}`);
       assert.ok(await isBadgeBelow(page), 'beside three dice there is no room for the badge');
       const bribes = await page.locator('.own-panel:has(.offer):not(:has(.hand, .recap))').count();
@@ -259,6 +255,7 @@ for (const viewport of [DESK, { width: 1280, height: 800 }])
         await eachEvent(page, async (shows) => {
           settled += Number(/(^|; )controls /.test(shows));
           assert.deepEqual(await covered(page), [], shows);
+          assert.deepEqual(await underButtons(page), [], shows);
         });
         assert.ok(await asked(page));
         await playByBoard(page, 1, n);
@@ -266,6 +263,103 @@ for (const viewport of [DESK, { width: 1280, height: 800 }])
       assert.ok(settled > 0, 'a place was settled');
       await page.context().close();
     });
+
+/** What lies over something else in a seat, sticks out of it, or is cut in the middle. */
+function crowded(page: Page): Promise<string[]> {
+  return page.locator('.chair').evaluateAll((all) =>
+    all.flatMap((chair) => {
+      const edge = chair.getBoundingClientRect();
+      const parts = [
+        ...chair.querySelectorAll(
+          '.seat-name, .seat-head > :is(.mark, .badge, .amount, .score, .chose), .dice, .their-hand, ' +
+            '.purse .amount, .held-cards .amount, .lies-open > *, .besides > *',
+        ),
+      ]
+        .filter((part) => part.checkVisibility())
+        .map((part) => {
+          const line = part.closest('.lies-open, .besides')?.getBoundingClientRect();
+          return { part, line, box: part.getBoundingClientRect() };
+        })
+        .filter(({ box, line }) => line === undefined || box.top < line.bottom - 1); // left out
+      const what = ({ part }: (typeof parts)[number]) =>
+        `${chair.textContent}: ${part.getAttribute('class')}`;
+      return parts.flatMap((one, i) => [
+        ...(one.box.top < edge.top - 1 ||
+        one.box.bottom > edge.bottom + 1 ||
+        one.box.right > edge.right + 1 ||
+        (one.line && one.box.left < one.line.left - 1)
+          ? [`${what(one)} sticks out`]
+          : []),
+        ...parts
+          .slice(i + 1)
+          .filter(
+            ({ box }) =>
+              box.right > one.box.left + 1.5 &&
+              one.box.right > box.left + 1.5 &&
+              box.bottom > one.box.top + 1.5 &&
+              one.box.bottom > box.top + 1.5,
+          )
+          .map((other) => `${what(one)} over ${other.part.getAttribute('class')}`),
+      ]);
+    }),
+  );
+}
+
+for (const [locale, viewport, seed] of [
+  ['en', { width: 390, height: 844 }, 11],
+  ['ru', { width: 360, height: 740 }, 7],
+] as const)
+  test(`six seats on a phone of ${viewport.width} (${locale}): event by event nothing moves and nothing is covered`, async () => {
+    const page = await world.person({ seed, locale, pace: 'calm', patience: 90_000, viewport });
+    await start(page, { game: 'town', bots: 5, variants: { extension: 'on', indians: 'on' } });
+    const tops = new Set<number>();
+    let goods = 0;
+    const look = async (when: string) => {
+      const over = await covered(page);
+      assert.deepEqual(over, [], when);
+      assert.deepEqual(await crowded(page), [], when);
+      assert.deepEqual(await underButtons(page), [], when);
+      goods += await page.locator('.chair .lies-open').count();
+      tops.add((await page.locator('.own-panel').boundingBox())?.y ?? 0);
+    };
+    for (let n = 0; n < 45; n++) {
+      await eachEvent(page, look);
+      assert.ok(await asked(page));
+      await look(`question ${n + 1}`);
+      await playByBoard(page, 1, n);
+    }
+    assert.equal(tops.size, 1, `your own part is at ${[...tops].join()}`);
+    assert.ok(goods > 0, 'something lies open');
+    await page.context().close();
+  });
+
+/** What the buttons of the stage lie over, of what is told with them. */
+function underButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const buttons = [...document.querySelectorAll('.stage-buttons button')].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    return [
+      ...document.querySelectorAll('.spotlight-words, .contenders .die, .offers td, .offers th'),
+    ]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        const boxes = one.matches('.die') ? [one.getBoundingClientRect()] : words.getClientRects();
+        return [...boxes].some(({ left, top, right, bottom }) =>
+          buttons.some(
+            (button) =>
+              right > button.left &&
+              left < button.right &&
+              bottom > button.top &&
+              top < button.bottom,
+          ),
+        );
+      })
+      .map((one) => `${one.className}: ${one.textContent}`);
+  });
+}
 
 /** A tie of as many seats as are at the table, about which you are asked, with these cards in hand. */
 function tied(seats: number, hand: string): object {

@@ -659,6 +659,10 @@ test('the summary of a round stays until dice are chosen', async () => {
   const points = () => recap.locator('.recap-points').allTextContents();
   const had = await points();
   assert.match(had.join(), /\d→\d/);
+  assert.ok(
+    had.every((text) => /\d/.test(text)),
+    'everybody has a total',
+  );
   await page.evaluate(() => (location.hash = '#/settings'));
   await recap.waitFor({ state: 'detached' });
   await page.goBack();

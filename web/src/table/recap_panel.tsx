@@ -62,17 +62,19 @@ function useBefore(recap: Recap | undefined): Score[] | undefined {
 const pointsOf = ({ points, all }: Score): string => `${points}${all ? '' : '+'}`;
 
 function Points({ seat, before, now }: { seat: number; before?: Score[]; now?: Score[] }) {
-  const change = scoreChange(seat, before, now);
-  if (!change) return <td class="recap-points" role="cell" />;
-  const [old, is] = change;
+  const is = now?.[seat - 1];
+  if (!is) return <td class="recap-points" role="cell" />;
+  const old = scoreChange(seat, before, now)?.[0];
   return (
     <td class="recap-points" role="cell">
       <span aria-hidden="true">
-        <span class="recap-old">{pointsOf(old)}→</span>
+        {old && <span class="recap-old">{pointsOf(old)}→</span>}
         <b>{pointsOf(is)}</b>
       </span>
       <span class="hear">
-        {t('from {old} to {new} points', { old: old.points, new: is.points })}
+        {old
+          ? t('from {old} to {new} points', { old: old.points, new: is.points })
+          : t.n('{n} point', '{n} points', is.points)}
       </span>
     </td>
   );
@@ -153,10 +155,26 @@ export function RecapPanel({ beside }: { beside?: boolean }) {
   const title =
     recap.kind === 'round' ? t('Round {n} is over', { n: recap.n }) : t('Since your turn');
   const over = recap.kind === 'turns' && beside !== true;
+  const whole = opened.value === id;
   const panel = (
-    <section class={`recap recap-${recap.kind}${beside ? ' tabletop' : ''}`} aria-label={title}>
+    <section
+      class={`recap recap-${recap.kind}${beside ? ' tabletop' : ''}${whole ? ' whole' : ''}`}
+      aria-label={title}
+    >
       <header>
         <h2>{title}</h2>
+        {/* of many seats a phone shows your own alone (stage.css) */}
+        {!over && !beside && (
+          <button
+            type="button"
+            class="recap-close recap-all"
+            aria-expanded={whole}
+            aria-label={title}
+            onClick={() => (opened.value = whole ? '' : id)}
+          >
+            …
+          </button>
+        )}
         <button
           type="button"
           class="recap-close"
@@ -191,7 +209,7 @@ export function RecapPanel({ beside }: { beside?: boolean }) {
   return (
     <>
       <Since id={id} title={title} />
-      {opened.value === id && panel}
+      {whole && panel}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /* Your own part of the table, at the thumb: dice set aside, your cup, your cards, and the question. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '../boards';
 import { PokerFace } from '../board/dice';
 import { dieName, Mark, pickedWords, seatLabel, seatName, Sign } from '../board/kit';
@@ -10,7 +10,7 @@ import { useStay } from '../board/use_pick';
 import { Controls, Note } from './ask';
 import { Card, pickedCards, stacks } from './cards';
 import { draft, Offers, setCount, StaysOut, useStayOut } from './offer';
-import { Gains, SeatGoods, SeatMarks, SeatOpen } from './seats';
+import { Gains, SeatGoods, SeatMarks, SeatMore, SeatOpen } from './seats';
 import { seconds } from './leaders';
 import { isDeed, type Town, type TownSeat } from './position';
 import { Spotlight } from './spotlight';
@@ -149,7 +149,8 @@ function OwnSeat(part: Part & { seat: TownSeat; n: number }) {
         <span class="seat-name">{seatLabel(board, n)}</span>
         <SeatMarks {...part} n={n} />
         <SeatGoods board={board} seat={seat} spot="own" />
-        <SeatOpen board={board} seat={seat} n={n} own />
+        <SeatOpen board={board} seat={seat} />
+        <SeatMore board={board} seat={seat} n={n} own />
         <Gains board={board} seat={n} />
         {town.winners.includes(n) && (
           <span class="wins">
@@ -185,10 +186,12 @@ export function Own(part: Part) {
   const stay = useStay(pick.ask);
   const { out, stayOut, takePart } = useStayOut(part);
   const { none, notNow } = useNoBandits(part);
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => panel.current?.scrollTo(0, 0), [pick.ask?.is]);
   const answered = seat?.answers && !pick.ask && !board.staged ? seat.answers : undefined;
   return (
     <section class={`own${pick.ask ? ' on-you' : ''}`} aria-label={t('Your seat')}>
-      <div class="own-panel">
+      <div class="own-panel" ref={panel}>
         {board.recap}
         {seat !== undefined && you !== undefined && <OwnSeat {...part} seat={seat} n={you} />}
         <div class="own-act" tabIndex={-1} ref={stay}>

@@ -85,29 +85,17 @@ export function SeatGoods(props: { board: BoardProps; seat: TownSeat; spot: stri
   );
 }
 
-/** What lies open before a seat, and what you know of its hand. */
-export function SeatOpen({
-  board,
-  seat,
-  n,
-  own,
-}: {
-  board: BoardProps;
-  seat: TownSeat;
-  n: number;
-  own?: boolean;
-}) {
+/** What lies open before a seat. */
+export function SeatOpen({ board, seat }: { board: BoardProps; seat: TownSeat }) {
   const { t } = board;
-  const known = own ? [] : seat.hand.filter((card) => !isBack(card));
   const open = seat.open.map((card) => card.slice(5)).join(' ');
-  if (!open && !seat.ranches && !seat.hired.length && !seat.caught.length && !known.length)
-    return null;
-  // in a replay with open cards nobody in particular knows them
-  const all = board.still && board.you === undefined;
-  const names = known.map((card) => board.name(`card.${card}`) ?? card).join(', ');
+  if (!open && !seat.hired.length) return null;
   return (
     <span class="lies-open">
-      {seat.open.length > 0 && (
+      {seat.hired.map((word) => (
+        <Bandit word={word} board={board} />
+      ))}
+      {open && (
         <span class="minis" title={t('Open deeds: {list}', { list: open })}>
           <Sign is="shield" />
           {seat.open.map((deed, i) => (
@@ -116,12 +104,24 @@ export function SeatOpen({
           <span class="hear">{t('Open deeds: {list}', { list: open })}</span>
         </span>
       )}
+    </span>
+  );
+}
+
+/** What else a seat has, and what you know of its hand. */
+export function SeatMore(props: { board: BoardProps; seat: TownSeat; n: number; own?: boolean }) {
+  const { board, seat, n, own } = props;
+  const { t } = board;
+  const known = own ? [] : seat.hand.filter((card) => !isBack(card));
+  if (!seat.ranches && !seat.caught.length && !known.length) return null;
+  // in a replay with open cards nobody in particular knows them
+  const all = board.still && board.you === undefined;
+  const names = known.map((card) => board.name(`card.${card}`) ?? card).join(', ');
+  return (
+    <span class="besides">
       {seat.ranches > 0 && (
         <Amount is="ranch" n={seat.ranches} words={t.n('{n} ranch', '{n} ranches', seat.ranches)} />
       )}
-      {seat.hired.map((word) => (
-        <Bandit word={word} board={board} />
-      ))}
       {seat.caught.length > 0 && (
         <Amount
           is="bandit"
@@ -192,10 +192,13 @@ function Seat(part: Part & { n: number }) {
   const verb = pick.choices.find((choice) => choice.tokens[0]?.startsWith('seat '))?.verb;
   return (
     <li class={`chair of-${n}${can ? ' can' : ''}${seatState(board, n)}`} data-spot={`seat-${n}`}>
-      <span class="seat-head">
-        <Mark seat={n} />
-        <span class="seat-name">{name}</span>
-        <SeatMarks {...part} />
+      <span class="seat-line">
+        <span class="seat-head">
+          <Mark seat={n} />
+          <span class="seat-name">{name}</span>
+          <SeatMarks {...part} />
+        </span>
+        <SeatOpen board={board} seat={seat} />
       </span>
       <SeatDice board={board} seat={seat} n={n} />
       {seat.dice.length === 5 && (
@@ -203,8 +206,10 @@ function Seat(part: Part & { n: number }) {
           {handName(t, seat.dice)}
         </span>
       )}
-      <SeatGoods board={board} seat={seat} spot={`seat-${n}`} />
-      <SeatOpen board={board} seat={seat} n={n} />
+      <span class="seat-line">
+        <SeatGoods board={board} seat={seat} spot={`seat-${n}`} />
+        <SeatMore board={board} seat={seat} n={n} />
+      </span>
       <Gains board={board} seat={n} />
       {town.winners.includes(n) && (
         <span class="wins" title={t('victory')}>
