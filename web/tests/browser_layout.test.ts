@@ -1079,9 +1079,13 @@ test('chat, votes and rematches reach those who look at the board', async () => 
   await bob.getByRole('button', { name: 'Good luck!' }).click();
   await ann.locator('.notice', { hasText: 'Bob: Good luck!' }).waitFor();
   assert.equal(await ann.locator('.opener .unread').textContent(), '1');
-  assert.deepEqual(await outOfSight(ann, '.notice'), []);
+  for (const what of ['.notice', '.waiting > *', '.chair']) // nor does it lie over these
+    assert.deepEqual(await outOfSight(ann, what), [], what);
   await ann.getByRole('button', { name: 'Reply' }).click();
   await ann.locator('.side .phrases button').first().waitFor();
+  await bob.getByRole('button', { name: 'Well played!' }).click();
+  await ann.locator('.said', { hasText: 'Well played!' }).waitFor();
+  assert.equal(await ann.locator('.notice').count(), 0, 'where it is read already');
   await ann.locator('.opener .unread').waitFor({ state: 'detached' }); // it was read
   await ann.keyboard.press('Escape');
   await ann.locator('.side .phrases').waitFor({ state: 'hidden' });

@@ -191,6 +191,7 @@ export function Game({ where }: { where: 'server' | 'here' }) {
     <div
       class="game"
       data-phase={phase}
+      data-open={sheet.value || undefined}
       data-game={gameOf.value}
       data-you={you}
       data-question={question}
@@ -199,7 +200,7 @@ export function Game({ where }: { where: 'server' | 'here' }) {
       <Bar where={where} sheet={sheet} />
       {!playing && <Result where={where} fresh={fresh} />}
       <div class="board">
-        <Notices reply={reply} />
+        <Notices reply={reply} chatting={sheet.value === 'chat'} />
         <BoardView explain={explain} />
         {!playing && <Refused />}
       </div>

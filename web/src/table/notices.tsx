@@ -1,7 +1,7 @@
 /* What people at the table say and want, over the board, where it is seen: a few words that go by
  * themselves, and wishes with the buttons to answer them. Nothing on the board moves for them. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { sayLine, table } from '../session';
 import { isSaid } from './said';
@@ -10,7 +10,7 @@ import { nameOf } from './seats';
 import type { LogEntry } from './state';
 import { UndoAsked } from './tools';
 
-const SHOWN_MS = 7000;
+const SHOWN_MS = 5000;
 const WORTH_A_LOOK = new Set([
   'away',
   'back',
@@ -25,7 +25,7 @@ const WORTH_A_LOOK = new Set([
 const concerns = (entry: LogEntry, you?: number): boolean =>
   (isSaid(entry) || WORTH_A_LOOK.has(entry.kind)) && !('seat' in entry && entry.seat === you);
 
-function Passing({ reply }: { reply(): void }) {
+function Passing({ reply, chatting }: { reply(): void; chatting: boolean }) {
   const { log, you } = table.value;
   const seen = useSignal(log.at(-1)?.step ?? -1);
   const from = log.findLastIndex((entry) => entry.step <= seen.value) + 1;
@@ -39,7 +39,7 @@ function Passing({ reply }: { reply(): void }) {
     const timer = setTimeout(() => (seen.value = last), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [last]);
-  if (last === undefined) return null;
+  if (last === undefined || chatting) return null;
   const done = () => (seen.value = last);
   return (
     <div class="notice">
@@ -92,12 +92,28 @@ function Wish(props: {
   );
 }
 
-export function Notices({ reply }: { reply(): void }) {
+const NARROW = 768; // pixels
+
+/** On a phone notices are in the sky over the town: whose turn it is, and the seats, stay in sight. */
+function useSky() {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const seats = ref.current?.parentElement?.querySelector('.live .seating');
+    const top = seats && innerWidth < NARROW ? seats.getBoundingClientRect().bottom : undefined;
+    const from = ref.current?.parentElement?.getBoundingClientRect().top ?? 0;
+    if (ref.current) ref.current.style.top = top === undefined ? '' : `${top - from}px`;
+  });
+  return ref;
+}
+
+/** `chatting`: what is said is read elsewhere. */
+export function Notices({ reply, chatting }: { reply(): void; chatting: boolean }) {
   const { phase } = table.value;
+  const ref = useSky();
   return (
-    <div class="notices">
+    <div class="notices" ref={ref}>
       <div role="status">
-        <Passing reply={reply} />
+        <Passing reply={reply} chatting={chatting} />
       </div>
       {phase === 'playing' ? (
         <>
