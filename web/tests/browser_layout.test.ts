@@ -430,6 +430,59 @@ for (const [locale, seats, hand] of [
     await page.context().close();
   });
 
+test('what is answered is marked, and a friend who thinks, too, has a clock', async () => {
+  const table = tied(4, '-') as { lines: string[] };
+  const answered = {
+    ...table,
+    ask: undefined,
+    lines: [
+      ...table.lines.filter((line) => !/^(at|asks|seat 1 dice) /.test(line)),
+      'at roll',
+      'seat 1 cup 9 Q Q Q A',
+      'seat 1 answers keep Q+Q',
+      'asks keep 2 3',
+    ],
+    seats: [{ person: 'Ann', host: true }, { person: 'Bob' }, { bot: 'greedy' }, { person: 'Eve' }],
+    waiting: [1, 2, 3],
+    clocks: [60_000, 61_000, 62_000, 63_000],
+  };
+  const page = await world.person({ pictures: [answered], viewport: PHONES[0] });
+  await page.evaluate(() => (location.hash = '#/here/0'));
+  await page.locator('.felt .kept').first().waitFor();
+  const faces = await page
+    .locator('.felt .kept .die')
+    .evaluateAll((all) =>
+      all.map((die) => /face-(\w+)/.exec(die.getAttribute('class') ?? '')?.[1]),
+    );
+  assert.deepEqual(faces, ['Q', 'Q'], 'so many as were kept');
+  assert.deepEqual(await page.locator('.chair .clock').allTextContents(), ['1:01', '1:03']);
+  await page.context().close();
+});
+
+test('on a phone what is small can be pressed all the same', async () => {
+  const page = await world.person({ seed: 7, viewport: PHONES[0] });
+  await start(page, { game: 'town', bots: 3 });
+  for (let n = 0; n < 20 && (await page.locator('.own .recap').count()) === 0; n++) {
+    assert.ok(await asked(page));
+    await playByBoard(page, 1, n);
+    await asked(page);
+  }
+  const close = await page.locator('.own .recap-close:visible').boundingBox();
+  assert.ok((close?.height ?? 0) >= 44 && (close?.width ?? 0) >= 44, 'the cross of a summary');
+  for (const elixir of await page.locator('.elixir').all())
+    assert.ok(((await elixir.boundingBox())?.height ?? 0) >= 24, 'an elixir');
+  await page.locator('.aid[aria-keyshortcuts=o]').click();
+  await page.locator('.place > .odds').first().waitFor();
+  for (const odds of await page.locator('.place > .odds').all())
+    assert.ok(((await odds.boundingBox())?.height ?? 99) < 30, 'odds have two lines at most');
+  await page.getByRole('button', { name: 'At the table' }).click();
+  const [tools, list] = await Promise.all(
+    ['.side .tools', '.side .odds-panel'].map((one) => page.locator(one).boundingBox()),
+  );
+  assert.ok((tools?.y ?? 0) < (list?.y ?? 0), 'the tools come first');
+  await page.context().close();
+});
+
 test('a seat that can be chosen is framed around what it says', async () => {
   const page = await world.person({ pictures, viewport: PHONES[0] });
   await page.locator('.home').waitFor();

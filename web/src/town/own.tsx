@@ -56,6 +56,8 @@ function Dice(part: Part & { seat: TownSeat }) {
   const { t } = board;
   const { where, dice } = tappable(part, seat);
   const kept = seat.answers !== undefined ? listOf(seat.answers.split(' ').slice(1).join('+')) : [];
+  const isKept = (i: number) =>
+    countOf(seat.cup.slice(0, i), seat.cup[i] ?? '') < countOf(kept, seat.cup[i] ?? '');
   return (
     <div class="own-dice" data-spot="own-dice">
       {seat.dice.length > 0 && (
@@ -87,11 +89,9 @@ function Dice(part: Part & { seat: TownSeat }) {
           ) : (
             <span class="big-dice still">
               {seat.cup.map((face, i) => (
-                <PokerFace
-                  key={i}
-                  face={face}
-                  small={countOf(kept, face) === 0 && seat.answers !== undefined}
-                />
+                <span class={isKept(i) ? 'kept' : undefined} key={i}>
+                  <PokerFace face={face} />
+                </span>
               ))}
               <span class="hear">{seat.cup.join(' ')}</span>
             </span>

@@ -155,7 +155,10 @@ export function SeatMore(props: { board: BoardProps; seat: TownSeat; n: number; 
 /** Badge, Indian die, Bodyguard, score, clock, and whether the seat is waited for. */
 export function SeatMarks({ board, town, n }: Part & { n: number }) {
   const { t } = board;
-  const clock = board.waiting.includes(n) ? undefined : board.clocks?.[n - 1]; // see the head
+  const { waiting, you = 0 } = board;
+  // the head has your own, or those of all who are waited for; bots need none
+  const inHead = waiting.includes(n) && (n === you || !waiting.includes(you));
+  const clock = inHead || board.seats[n - 1]?.bot ? undefined : board.clocks?.[n - 1];
   return (
     <>
       {town.sheriff === n && (
