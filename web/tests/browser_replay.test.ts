@@ -146,6 +146,8 @@ test('a game of this browser is watched, judged, and played on', async () => {
     (await listed.first().textContent()) ?? '',
     /\d → [\d.]+\s%.*(luck|own choice|somebody else’s choice|the bot’s correction) [+−]\d/,
   );
+  for (const told of await listed.locator('p').allTextContents())
+    assert.notEqual(told, '', 'each says what happened, or what was chosen');
   assert.match(
     (await page.locator('.account').first().textContent()) ?? '',
     /The others’ choices, and what is too small to tell/,
@@ -157,6 +159,12 @@ test('a game of this browser is watched, judged, and played on', async () => {
   const at = await jump.getAttribute('data-move');
   await jump.click();
   await page.locator(`.replay[data-step="${at}"]`).waitFor();
+  await page.locator('.costly-here').waitFor();
+  assert.equal(
+    await page.locator('.now .note').count(),
+    0,
+    'what was chosen is all there is to say',
+  );
   assert.deepEqual(await violations(page), []);
 
   // one figure for each player, and what to learn, with the dice that were there

@@ -1,9 +1,10 @@
 /* The jumps of the graph: the move that each belongs to, and what it is made of. */
 import { Mark } from '../board/kit';
 import { t } from '../i18n';
-import { Jump, nameOf, where } from './jump';
+import { moveWords } from '../moves';
+import { Jump, nameOf, useBefore, where } from './jump';
 import type { Replay } from './model';
-import { partsFor, percent, type Change, type Parts, type Report } from './report';
+import { partsFor, percent, type Change, type Decision, type Parts, type Report } from './report';
 
 const SENTENCES = 3; // a step may end a round, or the game
 const SHOWN = 0.005; // of a win; less is not worth a line
@@ -41,6 +42,27 @@ function Gains({ replay, change }: { replay: Replay; change: Change }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function Chosen({ replay, decision }: { replay: Replay; decision: Decision }) {
+  const { move, seat, did } = decision;
+  const { namer } = useBefore(replay, move, seat);
+  return (
+    <p>
+      {nameOf(replay, seat)}: {moveWords(did, namer)}.
+    </p>
+  );
+}
+
+/** What happened in a move; or what was chosen, where that shows only when all have chosen. */
+function Told({ replay, report, move }: { replay: Replay; report: Report; move: number }) {
+  const events = eventsOf(replay, move);
+  const chosen = report.decisions.find((one) => one.move === move);
+  return events === '' && chosen ? (
+    <Chosen replay={replay} decision={chosen} key={move} />
+  ) : (
+    <p>{events}</p>
   );
 }
 
@@ -88,7 +110,7 @@ export function Changes({
               <Jump replay={replay} move={change.moves + 1}>
                 {where(replay, rounds.get(change.moves) ?? 0, change.moves)}
               </Jump>
-              <p>{eventsOf(replay, change.moves)}</p>
+              <Told replay={replay} report={report} move={change.moves} />
               <Gains replay={replay} change={change} />
             </div>
           </li>

@@ -26,7 +26,7 @@ function Dice({ replay, view, seat }: { replay: Replay; view: View; seat: number
       {cup.length > 0 && <span>{cup.map(face)}</span>}
       <span class="hear">
         {aside.length > 0 && t('Set aside: {dice}.', { dice: aside.join(' ') })}{' '}
-        {t('Dice: {dice}.', { dice: cup.join(' ') || '–' })}
+        {cup.length > 0 && t('Dice: {dice}.', { dice: cup.join(' ') })}
       </span>
     </p>
   );

@@ -64,11 +64,13 @@ export function Now({ replay }: { replay: Replay }) {
           {t('Watch from the start')}
         </button>
       ) : (
-        <p class="note">
-          {replay.at.value === 0
-            ? t('Before the first move.')
-            : t('From here nothing of this move can be seen.')}
-        </p>
+        !costly && (
+          <p class="note">
+            {replay.at.value === 0
+              ? t('Before the first move.')
+              : t('From here nothing of this move can be seen.')}
+          </p>
+        )
       )}
     </section>
   );
