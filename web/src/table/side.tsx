@@ -56,8 +56,8 @@ export function Side({ sheet }: { sheet: Signal<Sheet> }) {
         <Recap beside />
         <Log onShow={close} />
         <Chat sheet={sheet.value} />
-        {table.value.phase === 'playing' && <OddsPanel />}
         {hasTools() && <Tools close={close} />}
+        {table.value.phase === 'playing' && <OddsPanel />}
       </div>
     </>
   );
