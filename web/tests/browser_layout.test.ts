@@ -1024,6 +1024,61 @@ for (const viewport of [DESK, ...PHONES])
     await page.context().close();
   });
 
+/** Boxes of the board, to see whether anything moves. */
+const boxes = (page: Page, what: string): Promise<number[][]> =>
+  page.locator(what).evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round);
+    }),
+  );
+
+for (const [width, height, locale] of [
+  [1024, 800, 'en'],
+  [1280, 800, 'ru'],
+  [1440, 900, 'en'],
+  [1440, 900, 'uk'],
+  [1920, 1080, 'ru'],
+] as const)
+  test(`Dicetto at a desk of ${width}×${height}: dice are in their tray, and a hint moves nothing (${locale})`, async () => {
+    const page = await world.person({ seed: 7, locale, viewport: { width, height } });
+    await start(page, { game: 'dicetto', bots: 3, variants: { bonus: 'on' } });
+    assert.ok(await asked(page));
+    await page.locator('.own-act .main').waitFor();
+    const [[left = 0, top = 0, wide = 0, high = 0] = []] = await boxes(page, '.own-act .felt');
+    const dice = await boxes(page, '.own-act .die');
+    assert.equal(dice.length, 4);
+    dice.forEach(([x = 0, y = 0, w = 0, h = 0], i) => {
+      assert.ok(x > left && x + w < left + wide && y > top && y + h < top + high, `die ${i + 1}`);
+      assert.ok(i === 0 || x >= (dice[i - 1]?.[0] ?? 0) + w, `die ${i + 1} lies on another`);
+    });
+    const still = '.space, .chair, .bonus-card, .own-act, .own-act .die, .own-act > .bar > *';
+    const before = await boxes(page, still);
+    await page.locator('.aid[aria-keyshortcuts=h]').click();
+    await page.locator('.hint').waitFor();
+    assert.deepEqual(await boxes(page, still), before);
+    for (const open of [false, true]) {
+      if (open) await page.locator('.hint summary').click();
+      const seen = [
+        '.bonus-card',
+        '.seat-score',
+        '.own-act .die',
+        '.own-act > .bar button',
+        '.aid',
+      ];
+      for (const what of open || width < 1400 ? seen.filter((one) => one !== '.seat-score') : seen)
+        assert.deepEqual(await outOfSight(page, what), [], `${what}, runners-up: ${open}`);
+      assert.deepEqual(await boxes(page, still), before);
+      // the advice first, then what else there is and what to do with it
+      const tops = (await boxes(page, '.hint strong, .hint summary, .hint ol')).map(([, y]) => y);
+      assert.deepEqual(
+        tops,
+        [...tops].sort((a = 0, b = 0) => a - b),
+      );
+    }
+    await page.context().close();
+  });
+
 test('somebody stays out of a tie, and can come back to it', async () => {
   const page = await world.person({ seed: 7, viewport: DESK });
   await start(page, { game: 'town', bots: 3 });

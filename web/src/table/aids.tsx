@@ -78,7 +78,7 @@ function Advice() {
             {others.map((one) => (
               <li key={one.move}>
                 <span>{moveWords(one.move, namer())}</span>{' '}
-                <small>{t('{n} % to win the game', { n: percent(one.win) })}</small>
+                <b>{t('{n} %', { n: percent(one.win) })}</b>
               </li>
             ))}
           </ol>
