@@ -1079,6 +1079,42 @@ for (const [width, height, locale] of [
     await page.context().close();
   });
 
+test('after a game of four, everybody’s name and points can be read at a desk', async () => {
+  const place = questions.findIndex(([name]) => name === 'dicetto-place');
+  const { ask: _, ...picture } = pictures[place] as { lines: string[]; ask?: object };
+  const rest = picture.lines.filter((line) => !/^(space|super|collected|bonus|asks) /.test(line));
+  const over = {
+    ...picture,
+    phase: 'over',
+    settings: 'game=dicetto seats=4 options=bonus=on',
+    seats: ['Ann', 'Burt', 'Cora', 'Delilah'].map((person) => ({ person })),
+    score: [8, 16, 17, 28].map((points) => ({ points, all: true })),
+    points: [8, 16, 17, 28],
+    winners: [4],
+    waiting: [],
+    lines: [
+      ...rest,
+      ...FULL.filter((line) => !line.startsWith('super')),
+      'super owner 4',
+      'collected 4 face-1 face-2 pair two-pairs-d',
+      'winner 4',
+      BONUS,
+    ],
+  };
+  const page = await world.person({ pictures: [over], viewport: DESK });
+  await page.locator('.home').waitFor();
+  await page.evaluate(() => (location.hash = '#/here/0'));
+  await page.locator('.chair .wins').waitFor();
+  assert.deepEqual(await overlaps(page), []);
+  const short = await page
+    .locator('.chair :is(.seat-name, .seat-head, .seat-score)')
+    .evaluateAll((all) =>
+      all.flatMap((one) => (one.scrollWidth > one.clientWidth + 1 ? [one.textContent] : [])),
+    );
+  assert.deepEqual(short, []);
+  await page.context().close();
+});
+
 test('somebody stays out of a tie, and can come back to it', async () => {
   const page = await world.person({ seed: 7, viewport: DESK });
   await start(page, { game: 'town', bots: 3 });
