@@ -1115,6 +1115,101 @@ test('after a game of four, everybody’s name and points can be read at a desk'
   await page.context().close();
 });
 
+/** What sticks out of its card, or lies on other things of it; runs in the page. */
+function crowded(): string[] {
+  const found: string[] = [];
+  for (const card of document.querySelectorAll('.space')) {
+    const frame = card.getBoundingClientRect();
+    const dice = [...card.querySelectorAll('.stands .die')].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    const rim = 4; // the printed frame
+    for (const part of card.querySelectorAll('.prospect, .dicetto-word, .owner, .space-name')) {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      for (const box of range.getClientRects()) {
+        if (box.width === 0) continue;
+        const outside =
+          box.left < frame.left + rim - 1 ||
+          box.right > frame.right - rim + 1 ||
+          box.bottom > frame.bottom - rim + 1;
+        if (outside) found.push(`${part.textContent} leaves its card`);
+        if (
+          dice.some(
+            (die) =>
+              box.top < die.bottom - 2 &&
+              box.bottom > die.top &&
+              box.left < die.right &&
+              box.right > die.left,
+          )
+        )
+          found.push(`${part.textContent} lies on dice`);
+      }
+    }
+    const chip = card.querySelector<HTMLElement>(':scope > .odds');
+    if (chip && chip.scrollWidth > chip.clientWidth) found.push(`${chip.innerText} is cut`);
+  }
+  for (const sign of document.querySelectorAll('.chair .thinks')) {
+    const box = sign.getBoundingClientRect();
+    const badge = sign.closest('.chair')?.querySelector('.owns')?.getBoundingClientRect();
+    if (box.width > 0 && badge && badge.left < box.right && badge.bottom > box.top)
+      found.push('whose turn it is is covered');
+  }
+  return found;
+}
+
+for (const locale of LANGUAGES)
+  for (const [width, height] of [
+    [360, 740],
+    [390, 844],
+  ] as const)
+    test(`words, dice and odds stay in their cards in ${width}×${height} (${locale})`, async () => {
+      const spaces = [
+        'space 1 small-straight-d owner 2 dice 4 5 6 tried',
+        'space 2 two-pairs-d owner 2 dice 2 2 4 4',
+        'space 3 three-of-a-kind owner 2 dice 5 5 5',
+        'space 4 pair-d owner 2 dice 5 5',
+      ];
+      const own = 'super owner 1';
+      const theirs = 'super owner 2 dice 4';
+      const line = (n: number) => [own, theirs][n] ?? '';
+      const won = [1, 2, 3, 4].map((seat) => `collected ${seat} face-1 pair`);
+      const again = questions.findIndex(([name]) => name === 'dicetto-again');
+      const shown = [own, theirs].map((line) => ({
+        ...pictures[again],
+        settings: 'game=dicetto seats=4 options=bonus=on',
+        seats: ['Ann', 'Burt', 'Cora', 'Delilah'].map((person) => ({ person })),
+        you: 1,
+        question: 1,
+        waiting: [1],
+        lines: [
+          ...['turn 1', 'turns 6', 'at roll', 'rolls 1', 'dice 3 5 5 5'],
+          ...spaces,
+          line,
+          ...won,
+          BONUS,
+        ],
+        ask: {
+          is: 'ask-again seat=1 dice=3+5+5+5 rolls=2 fits=5 battles=3+4',
+          choices: ['stop', 'roll 3', 'roll 5', 'roll 3 5 5 5'],
+        },
+        chances: ['1', '2', '3', '4', 'super'].map((of) => ({ of, wins: 2000, level: 9900 })),
+      }));
+      const page = await world.person({ pictures: shown, locale, viewport: { width, height } });
+      await page.locator('.home').waitFor();
+      for (const n of [0, 1]) {
+        await page.evaluate((at) => (location.hash = `#/here/${at}`), n);
+        await page.locator('.own-act .main').waitFor();
+        await page.locator('.aid[aria-keyshortcuts=o]').waitFor();
+        if ((await page.locator('.aid[aria-pressed=true]').count()) === 0)
+          await page.locator('.aid[aria-keyshortcuts=o]').click();
+        await page.locator('.space > .odds').last().waitFor();
+        assert.equal(await page.locator('.space > .odds').count(), 5);
+        assert.deepEqual(await page.evaluate(crowded), [], line(n));
+      }
+      await page.context().close();
+    });
+
 test('somebody stays out of a tie, and can come back to it', async () => {
   const page = await world.person({ seed: 7, viewport: DESK });
   await start(page, { game: 'town', bots: 3 });

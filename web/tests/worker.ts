@@ -22,9 +22,11 @@ export const seeded = (seed: number): string => `{
 }
 `;
 
-/** A worker that knows nothing but pictures of tables, by number: #/here/3 shows the fourth. */
+/** A worker that knows nothing but pictures of tables, by number: #/here/3 shows the fourth; and the odds that
+ * they bring along as `chances`. */
 export const pictures = (list: readonly object[]): string => `
 const pictures = ${JSON.stringify(list)};
+let shown;
 addEventListener('message', ({ data }) => {
   if (data.kind === 'begin') postMessage({ kind: 'ready' });
   if (data.kind !== 'line') return;
@@ -32,8 +34,11 @@ addEventListener('message', ({ data }) => {
     postMessage({ kind: 'tell', connection: data.connection, text: JSON.stringify(message) });
   const [word, id] = data.line.split(' ');
   if (word === 'mine') tell({ mine: [] });
+  if (word === 'odds' && shown?.chances)
+    tell({ odds: { question: shown.question, rows: shown.chances } });
   if (word !== 'table') return;
+  shown = pictures[id];
   tell({ joined: id, code: '' });
-  tell(pictures[id]);
+  tell(shown);
 });
 `;
