@@ -160,6 +160,52 @@ test('a double tap on "Done" does not end a turn that could go on', async () => 
   assert.ok(await page.getByRole('button', { name: 'End the turn' }).isEnabled());
 });
 
+test('while rolling, all that lies on the Super Roll card can be tapped', async () => {
+  const again = questions.findIndex(([name]) => name === 'dicetto-again');
+  const picture = pictures[again] as { lines: string[]; ask: { is: string } };
+  const rest = picture.lines.filter((line) => !/^(super|dice) /.test(line));
+  const shown = {
+    ...picture,
+    lines: [...rest, 'super owner 2 dice 1', 'dice 2 4 5 6'],
+    ask: { ...picture.ask, is: 'ask-again seat=1 dice=2+4+5+6 rolls=1 fits=5' },
+  };
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 360, height: 740 },
+    { width: 360, height: 640 },
+  ]) {
+    const page = await world.person({ pictures: [shown], viewport });
+    await page.locator('.home').waitFor();
+    await page.evaluate(() => (location.hash = '#/here/0'));
+    await main(page).waitFor();
+    for (const what of ['.stands .die', '.prospect', '.owner']) {
+      const {
+        x = 0,
+        y = 0,
+        width = 0,
+        height = 0,
+      } = (await page.locator(`.space.super ${what}`).first().boundingBox()) ?? {};
+      const hit = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left, top)?.className,
+        [x + width / 2, y + height / 2] as const,
+      );
+      assert.equal(hit, 'hit holds', `${what} at ${viewport.height}`);
+    }
+    // what it is is told on the other side
+    await page.locator('.space.super .space-name').click();
+    await page.locator('dialog.explained').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.space.super .hit').click();
+    assert.equal(await page.locator('.own-act .die-button[aria-pressed=true]').count(), 4);
+    // and no line runs through the card for it
+    assert.equal(
+      await page.locator('.space.super .hit').evaluate((hit) => getComputedStyle(hit).boxShadow),
+      'none',
+    );
+    await page.context().close();
+  }
+});
+
 test('a card that the dice do not fit tells why', async () => {
   const page = await world.person();
   await page.goto(`${world.server.url}#/learn/dicetto`);
