@@ -7,7 +7,7 @@ import { lesson } from '../src/learn/dicetto';
 import { lessonAfter } from '../src/learn/lessons';
 import { at, click, takeSteps } from './learner';
 import { findLuck } from './luck';
-import { answered, asked, start } from './play';
+import { answered, asked, playToTheEnd, start } from './play';
 import { pictures, questions, toQuestion } from './screens';
 import { LANGUAGES } from './tongue';
 import { World } from './world';
@@ -67,7 +67,8 @@ test('held dice stay held in their places, and a double tap rolls once', async (
   await page.goto(`${world.server.url}#/learn/dicetto`);
   await takeSteps(page, lesson, 0, 1, click);
   await at(page, 1);
-  assert.deepEqual(await dice(page), ['2', '3', '6', '6']);
+  const fallen = (await dice(page)).map((die) => die.replace('*', ''));
+  assert.deepEqual(fallen, ['2', '3', '6', '6']);
   await page.locator('[data-spot=own-die-3]').click();
   await page.locator('[data-spot=own-die-4]').click();
   const before = Number(await question(page));
@@ -204,6 +205,52 @@ test('while rolling, all that lies on the Super Roll card can be tapped', async 
     );
     await page.context().close();
   }
+});
+
+test('the first roll is somebody’s, and odds end with the game', async () => {
+  const page = await world.person({ seed: 7, pace: 'normal', patience: 90_000 });
+  await start(page, { game: 'dicetto', bots: 1 }); // the table has been loaded then
+  await asked(page);
+  await page.evaluate(() => (location.hash = '#/'));
+  await page.locator('.play-now').waitFor();
+  await page.evaluate(() => {
+    const { heads } = Object.assign(globalThis, { heads: [] as string[] });
+    new MutationObserver(() => {
+      const head = document.querySelector('.tabletop .when')?.textContent ?? '';
+      const dice = document.querySelector('.own-act .pips')?.getAttribute('class') ?? '';
+      const shows = document.querySelector('.staged')?.getAttribute('data-shows') ?? '';
+      heads.push(`${head} ${dice} ${shows}`);
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  await page.locator('.play-now label:has([value=dicetto])').click();
+  await page.locator('.play-now summary').click();
+  await page.getByRole('combobox', { name: 'Bots' }).selectOption('1');
+  await page.getByRole('combobox', { name: 'Cards that end the game' }).selectOption('3');
+  await page.locator('.play-now button[type=submit]').click();
+  await asked(page);
+  const heads = await page.evaluate(() => (globalThis as unknown as { heads: string[] }).heads);
+  assert.deepEqual(
+    heads.filter((head) => /Seat 0|seat-0/.test(head)),
+    [],
+  );
+  assert.ok(
+    heads.some((head) => head.includes('rolled seat=')),
+    'the first roll is shown',
+  );
+  await page.evaluate(() => {
+    const key = 'dicecup.settings';
+    const all = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    localStorage.setItem(key, JSON.stringify({ ...all, pace: 'none' }));
+  });
+  await page.reload();
+  await asked(page);
+  await page.getByRole('button', { name: 'Odds' }).click();
+  await page.locator('.space > .odds').first().waitFor();
+  await playToTheEnd(page);
+  await page.locator('.result').waitFor();
+  assert.equal(await page.locator('.space').count(), 5);
+  assert.equal(await page.locator('.odds').count(), 0);
+  await page.context().close();
 });
 
 test('a card that the dice do not fit tells why', async () => {

@@ -41,6 +41,9 @@ test('it is nobody’s turn until it is known who begins', () => {
   const before = ['turn 1', 'turns 0', 'at setup', 'rolls 0'];
   assert.equal(parseDicetto([...before, 'asks start *']).turn, 0);
   assert.equal(parseDicetto([...before, 'asks draw *']).turn, 1);
+  // the first roll is somebody's, although the question is told only after it
+  const rolled = ['turn 3', 'turns 1', 'at roll', 'rolls 1', 'dice 1 1 3 6', 'asks start *'];
+  assert.equal(parseDicetto(rolled).turn, 3);
 });
 
 test('held dice keep their places, and only the others tumble', () => {

@@ -103,7 +103,7 @@ export function parseDicetto(given: readonly string[]): Dicetto {
     else game.unknown.push(line);
   }
   // the line has a seat even while the dice have not said yet who begins
-  if (game.asks === 'start') game.turn = 0;
+  if (game.asks === 'start' && game.turns === 0) game.turn = 0;
   return game;
 }
 

@@ -24,7 +24,7 @@ import { StageView } from '../stage/view';
 import { animationSpeed, settings, tapping } from '../settings';
 import { town } from '../town/table';
 import { Bar } from './bar';
-import { useAnnouncements } from './hear';
+import { beginning, useAnnouncements } from './hear';
 import { chosenBy } from './presence';
 import { Refused } from './refused';
 import { boardSeats, gameOf, teller } from './seats';
@@ -89,8 +89,8 @@ function shared({ explain }: View) {
 export function BoardView(props: View) {
   const state = table.value;
   const Table = tables[gameOf.value as keyof typeof tables] ?? tables.null;
-  const last = useRef(state.newsStep);
-  // what happened before we came is not played again
+  // what happened before we came is not played again; the start of the game is what we came for
+  const last = useRef(onStage.value && beginning(state) ? undefined : state.newsStep);
   const news = state.newsStep === last.current ? NOTHING : state.news;
   const told = useMemo(() => sinceRound(eventsIn(state.log)), [state.log]);
   const past = again.value;
@@ -119,7 +119,7 @@ export function BoardView(props: View) {
           clocks={state.clocks}
           ask={state.answered || props.quiet ? undefined : state.ask}
           odds={
-            onStage.value
+            onStage.value || state.phase !== 'playing'
               ? undefined
               : odds.value && Object.fromEntries(odds.value.map((row) => [row.of, row]))
           }

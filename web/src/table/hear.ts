@@ -35,7 +35,7 @@ export function after(log: readonly LogEntry[]): Digest {
 }
 
 /** The start of the game, if it begins before our eyes. */
-const beginning = ({ log, step }: TableState): LogEntry | undefined =>
+export const beginning = ({ log, step }: TableState): LogEntry | undefined =>
   log.findLast((entry) => entry.kind === 'started' && entry.step === step);
 
 /** Who is waited for, for those who come into the middle of a game. */
