@@ -161,6 +161,19 @@ test('a double tap on "Done" does not end a turn that could go on', async () => 
   assert.ok(await page.getByRole('button', { name: 'End the turn' }).isEnabled());
 });
 
+test('a doubt about the end of a turn goes when something is chosen', async () => {
+  const place = questions.findIndex(([name]) => name === 'dicetto-place');
+  const page = await world.person({ pictures, viewport: { width: 390, height: 844 } });
+  await page.locator('.home').waitFor();
+  await toQuestion(page, place);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('group', { name: 'End your turn?' }).waitFor();
+  await page.locator('.space .hit:not(.cannot)').first().click();
+  await page.locator('.bar.sure').waitFor({ state: 'detached' });
+  assert.match((await main(page).textContent()) ?? '', /^(Place|Battle for) /);
+  await page.context().close();
+});
+
 test('while rolling, all that lies on the Super Roll card can be tapped', async () => {
   const again = questions.findIndex(([name]) => name === 'dicetto-again');
   const picture = pictures[again] as { lines: string[]; ask: { is: string } };

@@ -384,6 +384,8 @@ function Controls(part: Part) {
   const { t } = board;
   const question = pick.ask?.is ?? '';
   const [doubted, setDoubted] = useState('');
+  // a doubt is about what was picked then
+  const doubtful = `${question}\n${pick.picked.map(({ id }) => id).join()}`;
   const { calm, tapped } = useCalm(`${question}\n${doubted}`);
   if (!pick.ask) return null;
   const send = (move: string) => {
@@ -404,7 +406,7 @@ function Controls(part: Part) {
   const saving = (stake && bestFor(stake, hand)) ?? [];
   const rollWords = t.n('Roll {n} die', 'Roll {n} dice', count);
   const cardName = (card: string) => nameOf(board, plainCard(card));
-  if (roll && stake !== undefined && doubted === question)
+  if (roll && stake !== undefined && doubted === doubtful)
     return (
       <Sure
         ask={everything ? t('Roll all dice?') : `${rollWords}?`}
@@ -421,7 +423,7 @@ function Controls(part: Part) {
     );
   const open = rolling ? undefined : openSpace(pick);
   const done = pick.plain.find((choice) => choice.verb === 'done');
-  if (done && open !== undefined && doubted === question)
+  if (done && open !== undefined && doubted === doubtful)
     return (
       <Sure
         ask={t('End your turn?')}
@@ -465,7 +467,7 @@ function Controls(part: Part) {
           aria-disabled={!calm}
           onClick={() => {
             if (!calm) return;
-            if (choice === done && open !== undefined) doubt(question);
+            if (choice === done && open !== undefined) doubt(doubtful);
             else send(choice.move);
           }}
         >
@@ -480,7 +482,7 @@ function Controls(part: Part) {
         aria-disabled={!calm}
         onClick={() => {
           if (!calm) return;
-          if (stake !== undefined) doubt(question);
+          if (stake !== undefined) doubt(doubtful);
           else if (chosen) send(chosen.move);
           else if (wrong) board.why?.(writePlace(faces, space));
         }}
