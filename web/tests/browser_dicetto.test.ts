@@ -331,6 +331,12 @@ test('a battle of your own is thrown by a tap, and told to its end', async () =>
   const played = page.evaluate((list) => window.hands.follow(list), moves);
   const fight = page.locator('.fight-out');
   await fight.locator('.throw button').waitFor();
+  // whoever listens hears of it now, and is where it is thrown
+  await page
+    .locator('[role=log] p:last-child')
+    .filter({ hasText: /battles? .+ for / })
+    .waitFor({ state: 'attached' });
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Roll your die');
   const told: string[] = [];
   await page.exposeFunction('heard', (words: string) => told.push(words));
   await fight.evaluate((box) => {

@@ -111,6 +111,11 @@ test('dice picked by number are heard at once; Stop and Done have keys', async (
   await keyboard.press('.');
   await heard('Your dice: .* Which do you keep.*'); // what was picked is not repeated
 
+  await keyboard.press('o');
+  await heard('Odds: (.+ \\d+\\s%.*; ){4}.+\\.');
+  await keyboard.press('o');
+  await heard('Odds are off\\.');
+
   await page.locator('.own [aria-keyshortcuts=s][aria-disabled=false]').waitFor();
   await keyboard.press('s');
   const done = page.locator('.own [aria-keyshortcuts~=d][aria-disabled=false]');

@@ -121,8 +121,9 @@ test('one announcement for each place, roll and turn at most', () => {
     const groups = group(entries(events));
     const rolls = events.filter((event) => /^kept(-none)? seat=2/.test(event)).length;
     const rounds = events.filter((event) => event.startsWith('round ')).length;
+    const fights = events.filter((event) => /^battle .*(seat|with)=1\b/.test(event)).length;
     assert.ok(
-      said.length <= groups.length + rolls + 2 * rounds,
+      said.length <= groups.length + rolls + 2 * rounds + fights,
       `${file}: ${said.length} for ${groups.length} groups and ${rolls} rolls`,
     );
     assert.ok(said.length * 2 < events.length, `${file}: ${said.length} of ${events.length}`);
@@ -237,13 +238,13 @@ test('a turn of Dicetto reads like this', () => {
     events
       .slice(0, from + 14)
       .flatMap((event) => one.take(event))
-      .slice(-3),
+      .slice(-4),
     [
       'Cora rolls 1 1 3 4 and places them all on Super Roll.',
       'You place 6 6 6 on Three of a Kind. You place 5 on Fives.',
       'Burt collects Large Straight. New card on space 4: Four of a Kind. ' +
-        'Burt rolls 2 3 3 5 and places 3 3 on Threes (Dicetto). Burt ties with 5 and battles you for Fives. ' +
-        'Battle: Burt rolls 4, you roll 5. Burt loses the battle against you; out for this turn: 5.',
+        'Burt rolls 2 3 3 5 and places 3 3 on Threes (Dicetto). Burt ties with 5 and battles you for Fives.',
+      'Battle: Burt rolls 4, you roll 5. Burt loses the battle against you; out for this turn: 5.',
     ],
   );
 });
@@ -285,6 +286,22 @@ test('every turn of another is told: what was rolled last, and what came of it',
   ]);
 });
 
+test('a battle of yours is told when it begins: it waits for your throw', () => {
+  const one = new Digest(tellerOf('dicetto'));
+  const take = (event: string) => one.take(event);
+  take('turn seat=2');
+  take('rolled seat=2 dice=1+2+5+5 roll=1');
+  assert.deepEqual(take('battle seat=2 with=1 dice=5 on=3 card=face-5'), [
+    'Burt rolls 1 2 5 5. Burt ties with 5 and battles you for Fives.',
+  ]);
+  take('battle-roll seat=2 die=4 with=1 against=5');
+  take('battle-lost seat=2 with=1 dice=5');
+  assert.deepEqual(take('turn seat=1'), [
+    'Battle: Burt rolls 4, you roll 5. Burt loses the battle against you; out for this turn: 5.',
+  ]);
+  assert.match(take('battle seat=1 with=3 dice=5 on=3 card=face-5').join(), /^You tie with 5/);
+});
+
 test('battles of others are one sentence, with the card and the rolls', () => {
   const one = new Digest(tellerOf('dicetto'));
   const fought = (seat: number, other: number, [die, against]: number[], end: string) => [
@@ -316,9 +333,11 @@ test('battles of others are one sentence, with the card and the rolls', () => {
   assert.deepEqual(said, [
     'Cora wins Fives from Burt, 6 to 2. Cora places 1 on Ones.',
     'Cora defends Fives against Burt, 5 to 1.',
-    'You tie with 5 and battle Cora for Fives. Battle: you roll 4, Cora rolls 4. ' +
+    'You tie with 5 and battle Cora for Fives.',
+    'Battle: you roll 4, Cora rolls 4. ' +
       'Battle: you roll 6, Cora rolls 5. You win the battle against Cora.',
-    'Cora ties with 5 and battles you for Fives. Battle: Cora rolls 4, you roll 4. ' +
+    'Cora ties with 5 and battles you for Fives.',
+    'Battle: Cora rolls 4, you roll 4. ' +
       'Battle: Cora rolls 5, you roll 3. Cora wins the battle against you. ' +
       'You are pushed off Fives and take 5 back.',
   ]);

@@ -84,9 +84,24 @@ export function outcome(board: BoardProps, { dice, card = '', winner }: Fight): 
 /** The die falls when you say so, if it is your battle and you have the time; by itself after a while. */
 function Throw({ board }: { board: BoardProps }) {
   const { t } = board;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    button.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <>
-      <button type="button" class="main" aria-keyshortcuts="Enter" onClick={board.goOn}>
+      <button
+        type="button"
+        class="main"
+        ref={button}
+        aria-keyshortcuts="Enter"
+        onClick={board.goOn}
+      >
         {t('Roll your die')}
       </button>
       <span class="fuse" aria-hidden="true" />

@@ -1,8 +1,8 @@
 /* Aids, near the thumb: odds, and a hint with its reason and the runners-up. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { oddsWords, percent } from '../board/odds';
 import { t, tr } from '../i18n';
-import { announce } from '../live';
+import { announce, mention } from '../live';
 import { headed, moveWords, namesAt } from '../moves';
 import { parseEvent } from '../sentences';
 import {
@@ -19,6 +19,7 @@ import {
 } from '../session';
 import { PLACE_SIGNS } from '../town/words';
 import { aboutAsGood } from './alike';
+import type { OddsRow } from './protocol';
 import { boardSeats, gameOf, teller } from './seats';
 
 const namer = () => ({
@@ -97,11 +98,28 @@ function Advice() {
   );
 }
 
+/** All odds in one piece, for whoever has switched them on and does not see the cards. */
+function useOddsHeard(): () => void {
+  const wanted = useRef(false);
+  const rows = odds.value;
+  useEffect(() => {
+    if (!wanted.current || rows === undefined) return;
+    wanted.current = false;
+    mention(oddsAloud(rows));
+  }, [rows]);
+  return () => {
+    oddsWanted.value = !oddsWanted.value;
+    wanted.current = oddsWanted.value;
+    if (!oddsWanted.value) mention(t('Odds are off.'));
+  };
+}
+
 /** In a lesson there are no hints: what to do is the lesson's to say. */
 export function Aids() {
   const { ask, you, phase } = table.value;
   const plays = you !== undefined && phase === 'playing';
   useOdds(plays);
+  const switchOdds = useOddsHeard();
   if (!plays) return null;
   const thinking = hints.thinking.value;
   return (
@@ -114,7 +132,7 @@ export function Aids() {
           aria-label={t('Odds')}
           aria-keyshortcuts="o"
           title={t('Odds')}
-          onClick={() => (oddsWanted.value = !oddsWanted.value)}
+          onClick={switchOdds}
         >
           <Percent />
         </button>
@@ -144,6 +162,14 @@ function nameOfRow(of: string): string {
   return teller.value.name(`card.${card}`) ?? of;
 }
 
+const chanceOf = (row: OddsRow): string =>
+  oddsWords(t, gameOf.value === 'town' ? 'place' : 'card', row);
+
+const oddsAloud = (rows: readonly OddsRow[]): string =>
+  rows.length === 0
+    ? t('There is nothing to roll now.')
+    : `${t('Odds')}: ${rows.map((row) => `${nameOfRow(row.of)} ${chanceOf(row)}`).join('; ')}.`;
+
 /** All of them in a list, with what they mean. */
 export function OddsPanel() {
   const rows = odds.value;
@@ -172,7 +198,7 @@ export function OddsPanel() {
             {rows.map((row) => (
               <li key={row.of}>
                 <span>{nameOfRow(row.of)}</span>
-                <b>{oddsWords(t, town ? 'place' : 'card', row)}</b>
+                <b>{chanceOf(row)}</b>
               </li>
             ))}
           </ul>

@@ -210,7 +210,12 @@ export class Digest {
       if (text !== undefined) this.said.push(text);
     } else this.last = '';
     this.follow(happens);
-    return over;
+    return this.isYours(happens) ? [...over, ...this.flush()] : over;
+  }
+
+  /** A battle of yours, which waits for your throw. */
+  private isYours({ word, fields }: Told): boolean {
+    return word === 'battle' && [fields.seat, fields.with].includes(String(this.teller.you));
   }
 
   private deal(word: string, card: string): void {
