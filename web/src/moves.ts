@@ -26,8 +26,9 @@ function spaceName(lines: readonly string[], space: string, name: Namer['name'])
   if (kind === undefined) return place;
   if (kinds.filter((one) => plain(one) === plain(kind)).length === 1)
     return name(`card.${plain(kind)}`) ?? place;
-  const card = name(`card.${kind}`) ?? kind;
-  return kinds.filter((one) => one === kind).length === 1 ? card : `${card} (${place})`;
+  const called = (one: string) => name(`card.${one}`) ?? one;
+  const card = called(kind);
+  return kinds.filter((one) => called(one) === card).length === 1 ? card : `${card} (${place})`;
 }
 
 /** Names at a table with these lines, and the dice that its player has there. */

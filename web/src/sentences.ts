@@ -61,6 +61,10 @@ function byLetter(parts: string, fields: Record<string, string>): Record<string,
   return found;
 }
 
+/** Whether a game has cards whose word counts for nothing. */
+export const isWordless = (game: string, options: Readonly<Record<string, string>>): boolean =>
+  game === 'dicetto' && options.bonus !== 'on';
+
 export type SeatName = (seat: number) => string;
 
 export class Teller {
@@ -72,13 +76,16 @@ export class Teller {
     private readonly names: SeatName,
     /** The listener's seat, if they have one. */
     readonly you?: number,
+    /** Dicetto without bonus cards: the word on a card means nothing, and is not said. */
+    private readonly wordless = false,
   ) {
     this.game = catalogue.games[game];
   }
 
   /** A name or a text out of the game's table: `card.brute`, `place.bank`, `text.brute`. */
   name(key: string): string | undefined {
-    const forms = this.game?.sentences[key];
+    const named = this.wordless && key.startsWith('card.') ? key.replace(/-d$/, '') : key;
+    const forms = this.game?.sentences[named];
     return forms === undefined ? undefined : formOf(forms, 1, this.catalogue.language);
   }
 

@@ -1,16 +1,20 @@
 /* Odds as people read them, and moves that are written although they are no choices. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { oddsWords, percent } from '../src/board/odds';
 import { writePlace } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
 import { headed, moveWords, namesAt } from '../src/moves';
+import { isWordless, Teller } from '../src/sentences';
 import { soundsOf } from '../src/sounds_of';
 import { aboutAsGood } from '../src/table/alike';
 import { Hints } from '../src/table/hints';
 import type { Hint, ServerMessage } from '../src/table/protocol';
 import { emptyTable, fold } from '../src/table/state';
 import { placeMove, readTown, writePicked } from '../src/town/moves';
+import { catalogue } from '../texts.mjs';
 
 test('chances are rounded, but never to what they are not', () => {
   assert.equal(percent(0), '0');
@@ -84,6 +88,32 @@ test('moves name the card that lies on a space', () => {
   assert.equal(said('place 4 5 6 on 2', other), 'Place 4 5 6 on Small Straight (Dicetto)');
   const same = ['space 1 small-straight-d'];
   assert.equal(said('place 4 5 6 on 1', same), 'Place 4 5 6 on Small Straight (Dicetto) (space 1)');
+});
+
+test('cards that are called the same are told apart by their places', () => {
+  const lines = ['space 1 three-of-a-kind', 'space 2 three-of-a-kind-d', 'space 3 pair-d'];
+  const build = process.env.DICECUP_BUILD ?? '';
+  const games = JSON.parse(readFileSync(join(build, 'page.c.texts.json'), 'utf8'));
+  const english = catalogue('en', games, undefined, []).catalogue;
+  const called = (wordless: boolean) => {
+    const teller = new Teller(english, 'dicetto', String, 1, wordless);
+    const namer = { seats: [], ...namesAt(lines, (key) => teller.name(key)) };
+    return [1, 2, 3].map((n) => moveWords(`place 5 5 5 on ${n}`, namer));
+  };
+  assert.deepEqual(called(false), [
+    'Place 5 5 5 on Three of a Kind',
+    'Place 5 5 5 on Three of a Kind (Dicetto)',
+    'Place 5 5 5 on Pair',
+  ]);
+  // without bonus cards the word means nothing, and the cards do not show it
+  assert.deepEqual(called(true), [
+    'Place 5 5 5 on Three of a Kind (space 1)',
+    'Place 5 5 5 on Three of a Kind (space 2)',
+    'Place 5 5 5 on Pair',
+  ]);
+  assert.equal(isWordless('dicetto', {}), true);
+  assert.equal(isWordless('dicetto', { bonus: 'on' }), false);
+  assert.equal(isWordless('town', {}), false);
 });
 
 test('moves of others that are about you say so', () => {

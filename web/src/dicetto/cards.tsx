@@ -87,7 +87,8 @@ function SpaceCard(part: Part & { id: string; space: Space }) {
   const name = space.card === '' ? t('no card') : nameOf(board, plainCard(space.card));
   const called = cardAt(board, id);
   const word = game.bonus !== undefined && hasWord(space.card); // it is for bonus cards
-  const twin = game.spaces.filter(({ card }) => card === space.card).length > 1;
+  const kind = (card: string) => (game.bonus === undefined ? plainCard(card) : card);
+  const twin = game.spaces.filter(({ card }) => kind(card) === kind(space.card)).length > 1;
   return (
     <li
       data-spot={`space-${id}`}

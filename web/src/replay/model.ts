@@ -6,7 +6,7 @@ import { announce } from '../live';
 import { hasCore } from '../net/worker';
 import type { Seat } from '../table/protocol';
 import { parseWords } from '../table/state';
-import { Teller } from '../sentences';
+import { isWordless, Teller } from '../sentences';
 import { listTables } from '../session';
 import { settings } from '../settings';
 import { lengthOf } from '../stage/scene';
@@ -62,7 +62,9 @@ export class Replay {
   readonly teller = computed(() => {
     const seats = this.seats.value;
     const name = (seat: number) => seats[seat - 1]?.name ?? '?';
-    return new Teller(catalogue.value, this.header.game, name, this.you.value);
+    const { game } = this.header;
+    const wordless = isWordless(game, this.options);
+    return new Teller(catalogue.value, game, name, this.you.value, wordless);
   });
   private asked?: { moves: number; viewer: Viewer; view: Promise<View> };
   private wanted = 0; // the last look that was asked for

@@ -157,9 +157,7 @@ export function Aids() {
 /** What an odds row is about: a place, or the card on a space. */
 function nameOfRow(of: string): string {
   if (gameOf.value === 'town') return tr(PLACE_SIGNS[of] ?? of);
-  const line = table.value.lines.find((one) => one.startsWith(`space ${of} `));
-  const card = of === 'super' ? of : (line?.split(' ')[2] ?? of);
-  return teller.value.name(`card.${card}`) ?? of;
+  return namer().name(of === 'super' ? 'card.super' : `place.${of}`) ?? of;
 }
 
 const chanceOf = (row: OddsRow): string =>

@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals';
 import type { BoardSeat } from '../boards';
 import { catalogue, t } from '../i18n';
-import { Teller } from '../sentences';
+import { isWordless, Teller } from '../sentences';
 import { table } from '../session';
 import { tableNames } from '../words';
 import { absenceOf } from './presence';
@@ -41,6 +41,8 @@ export const isYou = (seat: number): boolean => seat === you.value;
 /** The same for a label: `You` if it is your seat. */
 export const labelOf = (seat: number): string => (isYou(seat) ? t('You') : nameOf(seat));
 
+const wordless = computed(() => isWordless(gameOf.value, table.value.options));
+
 export const teller = computed(() => {
   const named = boardSeats.value;
   return new Teller(
@@ -48,5 +50,6 @@ export const teller = computed(() => {
     gameOf.value,
     (seat) => named[seat - 1]?.name ?? '?',
     you.value,
+    wordless.value,
   );
 });
