@@ -109,7 +109,7 @@ const card =
 const verbs: Record<string, Words> = {
   pass: () => t('Pass'),
   stop: () => t('Stop rolling'),
-  done: () => t('Done'),
+  done: () => t('End the turn'),
   keep: (rest, namer) => {
     const brute = rest.at(-2) === 'with';
     const dice = diceWords(brute ? rest.slice(0, -2) : rest, namer);
@@ -174,6 +174,12 @@ const verbs: Record<string, Words> = {
 export function moveWords(move: string, namer: Namer): string {
   const [verb = '', ...rest] = move.split(' ');
   return verbs[verb]?.(rest, namer) ?? move;
+}
+
+/** The same after a colon, or between others in a list. */
+export function moveWithin(move: string, namer: Namer): string {
+  const words = moveWords(move, namer);
+  return words.charAt(0).toLocaleLowerCase() + words.slice(1);
 }
 
 /** A move and why, each said once. Most reasons begin with their move, up to a colon; but not with whom

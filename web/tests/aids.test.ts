@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { oddsWords, percent } from '../src/board/odds';
 import { writePlace } from '../src/dicetto/moves';
 import { t } from '../src/i18n';
-import { headed, moveWords, namesAt } from '../src/moves';
+import { headed, moveWithin, moveWords, namesAt } from '../src/moves';
 import { isWordless, Teller } from '../src/sentences';
 import { soundsOf } from '../src/sounds_of';
 import { aboutAsGood } from '../src/table/alike';
@@ -114,6 +114,12 @@ test('cards that are called the same are told apart by their places', () => {
   assert.equal(isWordless('dicetto', {}), true);
   assert.equal(isWordless('dicetto', { bonus: 'on' }), false);
   assert.equal(isWordless('town', {}), false);
+});
+
+test('after a colon a move is the rest of a sentence', () => {
+  const namer = { seats: [], ...namesAt(['dice 3 5 6 6'], () => undefined) };
+  assert.equal(moveWithin('roll 3 5', namer), 'keep 6 6');
+  assert.equal(moveWithin('done', namer), 'end the turn');
 });
 
 test('moves of others that are about you say so', () => {

@@ -233,7 +233,7 @@ function Bonus(part: Part) {
 function sayDicetto(board: BoardProps, game: Dicetto, choice: Choice): string {
   const { t } = board;
   const on = choice.tokens.find((token) => token.startsWith('space '))?.slice(6);
-  if (on === undefined) return moveWords(choice.move, board);
+  if (on === undefined) return choice.verb === 'done' ? t('Done') : moveWords(choice.move, board);
   const space = on === 'super' ? game.super : game.spaces[Number(on) - 1];
   const group = groupOf(choice);
   const said = {

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Mark } from '../board/kit';
 import { mark, t, tr } from '../i18n';
-import { moveWords } from '../moves';
+import { headed, moveWithin } from '../moves';
 import { levelName } from '../words';
 import { Changes, eventsOf } from './changes';
 import { WinGraph } from './graph';
@@ -213,8 +213,10 @@ function Seats({ replay, report }: Part) {
 /* --- what mattered --------------------------------------------------------------------------- */
 
 function CostlyRow({ replay, decision }: { replay: Replay; decision: Decision }) {
-  const { move, round, seat, did, best, label, loss } = decision;
+  const { move, round, seat, did, best, why, label, loss } = decision;
   const { namer } = useBefore(replay, move, seat);
+  const reason = why === undefined ? '' : (replay.teller.value.reason(why) ?? '');
+  const [, because] = best === undefined ? ['', ''] : headed(best, reason, namer);
   return (
     <li>
       <Mark seat={seat} />
@@ -223,8 +225,8 @@ function CostlyRow({ replay, decision }: { replay: Replay; decision: Decision })
           {where(replay, round, move)}
         </Jump>
         <p>
-          {nameOf(replay, seat)}: {moveWords(did, namer)}.{' '}
-          {best !== undefined && t('Better: {move}.', { move: moveWords(best, namer) })}
+          {nameOf(replay, seat)}: {moveWithin(did, namer)}.{' '}
+          {best !== undefined && t('Better: {move}.', { move: moveWithin(best, namer) })} {because}
         </p>
       </div>
       <span class={`cost label-${label}`}>

@@ -3,7 +3,7 @@
 import { PipFace, PokerFace } from '../board/dice';
 import { Mark } from '../board/kit';
 import { t } from '../i18n';
-import { headed, moveWords } from '../moves';
+import { headed, moveWithin } from '../moves';
 import type { View } from './analyst';
 import { diceOf } from './dice';
 import { Jump, nameOf, useBefore, where } from './jump';
@@ -36,7 +36,7 @@ function Lesson({ replay, decision }: { replay: Replay; decision: Decision }) {
   const { move, round, seat, did, best, why, loss } = decision;
   const { view, namer } = useBefore(replay, move, seat);
   const reason = why === undefined ? undefined : replay.teller.value.reason(why);
-  const [better, because] = best === undefined ? ['', ''] : headed(best, reason ?? '', namer);
+  const [, because] = best === undefined ? ['', ''] : headed(best, reason ?? '', namer);
   const cost = loss?.win.mean ?? 0;
   return (
     <li class="lesson-card">
@@ -49,8 +49,11 @@ function Lesson({ replay, decision }: { replay: Replay; decision: Decision }) {
       </h4>
       {view && <Dice replay={replay} view={view} seat={seat} />}
       <p>
-        {t('Played: {move}.', { move: moveWords(did, namer) })}{' '}
-        {best !== undefined && <strong>{t('Better: {move}.', { move: better })}</strong>} {because}
+        {t('Played: {move}.', { move: moveWithin(did, namer) })}{' '}
+        {best !== undefined && (
+          <strong>{t('Better: {move}.', { move: moveWithin(best, namer) })}</strong>
+        )}{' '}
+        {because}
       </p>
       <p class="note">
         {t('It cost {n} % of a win: about one game in {games}.', {

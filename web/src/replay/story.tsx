@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { PipFace } from '../board/dice';
 import { fields, wordOf } from '../board/pick';
 import { t } from '../i18n';
-import { moveWords } from '../moves';
+import { moveWithin } from '../moves';
 import { nameOf, useBefore } from './jump';
 import type { Replay } from './model';
 import { whereOf } from './player';
@@ -28,12 +28,12 @@ function Costly({ replay, decision }: { replay: Replay; decision: Decision }) {
   return (
     <p class="costly-here">
       {seat === replay.you.value
-        ? t('Your choice: {move}.', { move: moveWords(did, namer) })
+        ? t('Your choice: {move}.', { move: moveWithin(did, namer) })
         : t('{name} chose: {move}.', {
             name: nameOf(replay, seat),
-            move: moveWords(did, namer),
+            move: moveWithin(did, namer),
           })}{' '}
-      {best !== undefined && <b>{t('Better: {move}.', { move: moveWords(best, namer) })}</b>}{' '}
+      {best !== undefined && <b>{t('Better: {move}.', { move: moveWithin(best, namer) })}</b>}{' '}
       {t('It cost {n} % of a win.', { n: percent(loss?.win.mean ?? 0) })}
     </p>
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { oddsWords, percent } from '../board/odds';
 import { t, tr } from '../i18n';
 import { announce, mention } from '../live';
-import { headed, moveWords, namesAt } from '../moves';
+import { headed, moveWithin, moveWords, namesAt } from '../moves';
 import { parseEvent } from '../sentences';
 import {
   answer,
@@ -58,7 +58,7 @@ function Advice() {
   const given = hints.given.value;
   const why = given?.why === undefined ? '' : (teller.value.reason(given.why) ?? '');
   const [move, reason] = given ? headed(given.move, why, namer()) : ['', ''];
-  const alike = aboutAsGood(given?.best ?? []).map((one) => moveWords(one.move, namer()));
+  const alike = aboutAsGood(given?.best ?? []).map((one) => moveWithin(one.move, namer()));
   const level = alike.length > 0 ? t('About as good: {moves}.', { moves: alike.join('; ') }) : '';
   useEffect(() => {
     if (given) announce([`${move}. ${reason} ${level}`.trim()]);
