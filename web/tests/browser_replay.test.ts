@@ -150,8 +150,19 @@ test('a game of this browser is watched, judged, and played on', async () => {
     assert.notEqual(told, '', 'each says what happened, or what was chosen');
   assert.match(
     (await page.locator('.account').first().textContent()) ?? '',
-    /The others’ choices, and what is too small to tell/,
+    /The bot’s own error, and what is too small to judge/,
   );
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const lines = await page.locator('.account dd').evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
+  );
+  assert.deepEqual([...new Set(lines)], [1], 'a figure is in one line');
+  if (wide) await page.setViewportSize(wide);
   await page.getByText('The same as a table').click();
   const row = page.getByRole('row', { name: /^The end/ });
   assert.equal(await row.getByRole('cell').count(), 2);
@@ -397,7 +408,7 @@ test('while a review is worked out, it says what that is and what there will be 
   await page.locator('input[type=file]').setInputFiles(join(WEB, '../tests/fair/town.txt'));
   const words = page.locator('.analysis .expect');
   await words.waitFor();
-  assert.match(await words.innerText(), /works out how likely[^]*about two minutes[^]*bribes/);
+  assert.match(await words.innerText(), /works out how likely[^]*a few minutes[^]*bribes/);
   // what is known so far is there long before all of it
   await page.locator('.win-graph .plot .line').first().waitFor({ state: 'attached' });
   assert.equal(await page.locator('.analysis .how').count(), 0);

@@ -15,6 +15,7 @@ import {
   costlyAt,
   costMore,
   isClear,
+  isRough,
   jumpRound,
   jumps,
   lessons,
@@ -29,6 +30,7 @@ import {
   standingAt,
   swings,
   timeLeft,
+  type Account,
   type Decision,
   type Report,
   type SeatReport,
@@ -233,8 +235,8 @@ test('each jump is luck, a choice, somebody else’s choice, and what was judged
 });
 
 test('from the first chance to the last everything adds up', () => {
-  const sum = ({ start, luck = 0, choices = 0, rest }: ReturnType<typeof accountOf>) =>
-    start + luck + choices + rest;
+  const sum = ({ start, luck = 0, choices = 0, others = 0, rest }: Account) =>
+    start + luck + choices + others + rest;
   const known = accountOf(course, seat(0.3, 0.1));
   assert.deepEqual([known.luck, known.choices], [0.3, -0.1]);
   near(sum(known), known.end);
@@ -242,6 +244,23 @@ test('from the first chance to the last everything adds up', () => {
   const unknown = accountOf(course, { ...seat(0.3, 0.4), loss: figure(0.1, 0.2) });
   assert.deepEqual([unknown.luck, unknown.choices], [undefined, undefined]);
   near(sum(unknown), unknown.end);
+});
+
+test('what the others lost by choices is told apart from what nobody can explain', () => {
+  const loses = (n: number, loss: number, error = 0): SeatReport => ({
+    ...seat(0, 1),
+    seat: n,
+    loss: figure(loss, error),
+  });
+  const seats = [loses(1, 0.05), loses(2, 0.2), loses(3, 0.1, 0.3)];
+  const account = accountOf({ ...course, seats }, seats[0]!);
+  near(account.others ?? 0, 0.1); // half of what seat 2 lost; of seat 3 nobody can tell
+  assert.equal(accountOf({ ...course, seats: [loses(1, 0.05)] }, seats[0]!).others, undefined);
+  const rough = { start: 0.25, end: 1, luck: 0.1, choices: -0.05, others: 0.1, rest: 0.6 };
+  assert.equal(isRough(rough), true);
+  assert.equal(isRough({ ...rough, luck: 0.7, rest: 0 }), false);
+  assert.equal(isRough({ ...rough, luck: -0.65 }), false);
+  assert.equal(isRough({ start: 0.5, end: 0.55, rest: 0.05 }), false, 'that is little');
 });
 
 test('only decisions that were paid for are bribes', () => {

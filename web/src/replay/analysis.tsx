@@ -16,6 +16,7 @@ import {
   costliest,
   costMore,
   isClear,
+  isRough,
   jumps,
   LABELS,
   luckSide,
@@ -120,25 +121,36 @@ function verdictOn(replay: Replay, seat: SeatReport): string {
 
 /** From the first chance to the last, so that everything adds up. */
 function AccountOf({ report, seat }: { report: Report; seat: SeatReport }) {
-  const { start, luck, choices, rest, end } = accountOf(report, seat);
+  const account = accountOf(report, seat);
+  const { start, luck, choices, others, rest, end } = account;
+  const told = (name: string, share: number | undefined): [string, string][] =>
+    share === undefined ? [] : [[name, percent(share, true)]];
   const rows: [name: string, share: string][] = [
     [t('At the start'), percent(start)],
-    ...(luck === undefined ? [] : [[t('Luck'), percent(luck, true)] as [string, string]]),
-    ...(choices === undefined
-      ? []
-      : [[t('Own choices'), percent(choices, true)] as [string, string]]),
-    [t('The others’ choices, and what is too small to tell'), percent(rest, true)],
+    ...told(t('Luck'), luck),
+    ...told(t('Own choices'), choices),
+    ...told(t('The others’ bad choices'), others),
+    ...told(t('The bot’s own error, and what is too small to judge'), rest),
     [t('The end'), percent(end)],
   ];
   return (
-    <dl class="account" aria-label={t('How the chance to win came about, in %')}>
-      {rows.map(([name, share]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{t('{n} %', { n: share })}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl class="account" aria-label={t('How the chance to win came about, in %')}>
+        {rows.map(([name, share]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{t('{n} %', { n: share })}</dd>
+          </div>
+        ))}
+      </dl>
+      {isRough(account) && (
+        <p class="note rough">
+          {t(
+            'Here the bot’s own error is larger than what it can explain: read these figures as a rough estimate.',
+          )}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -172,7 +184,6 @@ function SeatCard({ replay, report, seat, most }: Part & { seat: SeatReport; mos
         </dd>
       </dl>
       <AccountOf report={report} seat={seat} />
-      <p class="note">{t('What a bad choice of one player costs, the others gain.')}</p>
       <ul class="labels" aria-label={t('Choices')}>
         {counts.map((label) => (
           <li key={label} class={`label-${label}`}>
@@ -199,7 +210,9 @@ function Seats({ replay, report }: Part) {
         )}
       </p>
       <p class="note">
-        {t('The rest is what the bot had misjudged, and whatever is too close to call.')}
+        {t(
+          'What a bad choice costs one player, the others gain. What remains is the bot’s own error, since it misjudges positions, too, and whatever is too small to judge.',
+        )}
       </p>
       <ul class="seat-cards">
         {report.seats.map((seat) => (
@@ -408,7 +421,7 @@ function Expect({ replay }: { replay: Replay }) {
         {t(
           'A bot goes through the whole game again. Before every choice and every roll it works out how likely each player was to win.',
         )}{' '}
-        {t('A short game takes a few seconds, a long one up to about two minutes.')}
+        {t('A short game takes a few seconds, a long one a few minutes.')}
       </p>
       <p>{t('Then you see:')}</p>
       <ul>

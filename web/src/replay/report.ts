@@ -228,6 +228,9 @@ export interface Account {
   start: number;
   luck?: number;
   choices?: number;
+  /** What the others' bad choices brought it. */
+  others?: number;
+  /** What nothing of that explains. */
   rest: number;
   end: number;
 }
@@ -238,9 +241,21 @@ export function accountOf(report: Report, { seat, luck, loss }: SeatReport): Acc
   const account: Account = { start, end, rest: end - start };
   if (isClear(luck.win)) account.luck = luck.win.mean;
   if (isClear(loss.win)) account.choices = 0 - loss.win.mean;
-  account.rest -= (account.luck ?? 0) + (account.choices ?? 0);
+  const theirs = report.seats.filter((one) => one.seat !== seat && isClear(one.loss.win));
+  // in equal parts, as in `partsFor`
+  if (theirs.length > 0)
+    account.others =
+      theirs.reduce((sum, one) => sum + one.loss.win.mean, 0) / (report.seats.length - 1);
+  account.rest -= (account.luck ?? 0) + (account.choices ?? 0) + (account.others ?? 0);
   return account;
 }
+
+const MUCH = 0.1; // of a win
+
+/** Whether more is unexplained than anything that is explained. */
+export const isRough = ({ luck = 0, choices = 0, others = 0, rest }: Account): boolean =>
+  Math.abs(rest) >= MUCH &&
+  Math.abs(rest) > Math.max(Math.abs(luck), Math.abs(choices), Math.abs(others));
 
 /** Which cost a seat more, bad luck (-1) or its choices (1); 0: nobody can tell. */
 export function costMore({ luck, loss }: SeatReport): number {
