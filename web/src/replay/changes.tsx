@@ -69,7 +69,7 @@ function Told({ replay, report, move }: { replay: Replay; report: Report; move: 
 /** What the move that led to the position on the board changed. */
 export function ChangeHere({ replay, change }: { replay: Replay; change: Change | undefined }) {
   return (
-    <div class="change-here">
+    <div class="change-here" tabIndex={0} role="group" aria-label={t('This step')}>
       {change ? (
         <>
           <p>{eventsOf(replay, change.moves)}</p>
