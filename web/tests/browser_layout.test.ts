@@ -1210,6 +1210,22 @@ for (const locale of LANGUAGES)
       await page.context().close();
     });
 
+for (const viewport of [DESK, { width: 390, height: 844 }])
+  test(`in the gallery no sign lies on another card's coin: ${viewport.width}`, async () => {
+    const page = await world.person({ viewport });
+    await page.goto(`${world.server.url}#/cards/dicetto`);
+    await page.locator('.gallery .times').first().waitFor();
+    const [signs, coins] = [await boxes(page, '.times'), await boxes(page, '.gallery .seal')];
+    assert.ok(signs.length > 5 && coins.length > 5);
+    for (const [x = 0, y = 0, w = 0, h = 0] of signs)
+      for (const [left = 0, top = 0, wide = 0, high = 0] of coins)
+        assert.ok(
+          x + w < left || x > left + wide || y + h < top || y > top + high,
+          `${x} ${y} on ${left} ${top}`,
+        );
+    await page.context().close();
+  });
+
 test('somebody stays out of a tie, and can come back to it', async () => {
   const page = await world.person({ seed: 7, viewport: DESK });
   await start(page, { game: 'town', bots: 3 });
