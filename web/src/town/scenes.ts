@@ -31,8 +31,6 @@ export const townScenes: Scenes = {
   },
   'open-elixir': {
     length: 500,
-    also: 100,
-    joins: ['took-elixir', 'fortune', 'pays', 'gives-gold'],
     together: 'row',
     gestures: () => [{ spot: 'place-doc', does: 'pop' }],
   },
