@@ -11,7 +11,8 @@
  * at the beginning, or when it is needed, by page_found. Imports must not call exports; what is
  * answered later is answered by a call of its own.
  *
- * The same files are built natively for tests (tests/wasm/page_native.c), which then compare every byte.
+ * The same files are built natively for tests (tests/wasm/page_native.c), which then compare every
+ * byte.
  */
 #ifndef WASM_PAGE_H
 #define WASM_PAGE_H

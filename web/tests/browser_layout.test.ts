@@ -1116,7 +1116,7 @@ test('after a game of four, everybody’s name and points can be read at a desk'
 });
 
 /** What sticks out of its card, or lies on other things of it; runs in the page. */
-function crowded(): string[] {
+function crowdedCards(): string[] {
   const found: string[] = [];
   for (const card of document.querySelectorAll('.space')) {
     const frame = card.getBoundingClientRect();
@@ -1205,7 +1205,7 @@ for (const locale of LANGUAGES)
           await page.locator('.aid[aria-keyshortcuts=o]').click();
         await page.locator('.space > .odds').last().waitFor();
         assert.equal(await page.locator('.space > .odds').count(), 5);
-        assert.deepEqual(await page.evaluate(crowded), [], line(n));
+        assert.deepEqual(await page.evaluate(crowdedCards), [], line(n));
       }
       await page.context().close();
     });
