@@ -567,6 +567,7 @@ test('styles that come later, of replays and results and rules, change nothing a
       each(await boxes(), name, n);
     }
   };
+  await look(() => undefined); // pictures of cards come a little later
   await look((seen, _, n) => (before[n] = seen));
   await page.evaluate(
     (names) =>
