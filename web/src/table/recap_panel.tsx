@@ -50,7 +50,7 @@ function useBefore(recap: Recap | undefined): Score[] | undefined {
   const id = joined.value?.id ?? '';
   const begins = !recap && !onStage.value && isUntouched(log);
   const seen = useMemo(() => recall(id), [id, recap?.n]);
-  if (onStage.value || score === undefined) return undefined;
+  if (onStage.value || score === undefined || id === '') return undefined; // not yet at the table
   if (begins) keep({ table: id, n: 0, score });
   if (!recap) return undefined;
   const now = seenBy(seen, recap.kind, recap.n, score);
